@@ -1,0 +1,57 @@
+"""The words everybody speaks: request, result, version. Depends on pydantic alone."""
+
+from contract.request import (
+    PRESETS,
+    Depth,
+    Limits,
+    Preset,
+    ResearchConstraints,
+    ResearchRequest,
+    limits_of,
+)
+from contract.result import (
+    AnswerStatus,
+    Citation,
+    ConfidenceFactors,
+    CostMetadata,
+    DiscoveryEvent,
+    DiscoveryType,
+    EvidenceRole,
+    Gap,
+    GapCategory,
+    Recency,
+    ResearchResult,
+    ResultWarning,
+    SourceAuthority,
+    StopReason,
+    WarningCode,
+)
+from contract.version import CONTRACT_VERSION, META_KEY, TOOL_NAME
+
+__all__ = [
+    "CONTRACT_VERSION",
+    "META_KEY",
+    "PRESETS",
+    "TOOL_NAME",
+    "AnswerStatus",
+    "Citation",
+    "ConfidenceFactors",
+    "CostMetadata",
+    "Depth",
+    "DiscoveryEvent",
+    "DiscoveryType",
+    "EvidenceRole",
+    "Gap",
+    "GapCategory",
+    "Limits",
+    "Preset",
+    "Recency",
+    "ResearchConstraints",
+    "ResearchRequest",
+    "ResearchResult",
+    "ResultWarning",
+    "SourceAuthority",
+    "StopReason",
+    "WarningCode",
+    "limits_of",
+]

@@ -1,0 +1,1 @@
+"""The mirror: cases, scorers and runs that measure the whole."""

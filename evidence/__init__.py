@@ -1,0 +1,1 @@
+"""The judgement: plan, passages, coverage, verdicts, cited answers. Free of I/O."""

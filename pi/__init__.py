@@ -1,0 +1,1 @@
+"""The head: reaches researchers over MCP, and never imports them."""

@@ -1,0 +1,1 @@
+"""Where passages are found: the Index protocol and its SQLite implementation."""

@@ -1,0 +1,54 @@
+"""The one thing a new researcher implements. The loop owns everything else.
+
+A hit is a lead, never evidence; only an opened document is.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Protocol
+
+from evidence.documents import Document, Hit, Refusal
+from evidence.plan import Query
+from traces.sink import TraceSink
+
+
+@dataclass(frozen=True, slots=True)
+class SearchOutcome:
+    """The answer to one query: hits in rank order, and what the source knows about the terms.
+
+    `term_weights` maps each analysed query term to its inverse document frequency in the source
+    (a term that the source does not hold at all has the weight of a term in half a document);
+    empty when the source can't tell. `failures` are sentences for the reader.
+    """
+
+    hits: tuple[Hit, ...]
+    term_weights: Mapping[str, float] = field(default_factory=dict)
+    failures: tuple[str, ...] = ()
+
+
+class Source(Protocol):
+    """Where a researcher looks. Implementations may block in threads; every call is bounded by
+    the loop with a deadline and may be cancelled at any await."""
+
+    @property
+    def name(self) -> str:
+        """The researcher's name, as in `local-brain`."""
+        ...
+
+    @property
+    def leaves_machine(self) -> bool:
+        """True when a search or an open reaches beyond this machine."""
+        ...
+
+    async def search(self, query: Query, limit: int) -> SearchOutcome:
+        """Find leads for one query. Partial failure is in the outcome."""
+        ...
+
+    async def open(self, hit: Hit, trace: TraceSink) -> Document | Refusal:
+        """Read what a hit points to; store its bytes through `trace.put` and record the read
+        (`read_file` or `fetch_url`, with `content_hash` and `content_length`)."""
+        ...
+
+    async def related(self, document: Document, limit: int) -> tuple[Hit, ...]:
+        """Leads that the document itself points to, or that point to it."""
+        ...

@@ -1,0 +1,1 @@
+"""The memory: one tamper-evident trace per run, and every byte of content by its hash."""
