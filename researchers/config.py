@@ -1,0 +1,249 @@
+"""Where settings come from, and which one wins.
+
+Each layer replaces what the ones before it set: defaults, the home's config.toml, the
+marchwarden.toml of the current folder, MARCHWARDEN_* variables, flags. A list is replaced as a
+whole. The current folder may be somebody else's checkout, so its file may set limits and notes
+below itself, and nothing that starts a program or lets anything leave the machine.
+
+Nothing here reads `os.environ`: a composition root passes it in.
+"""
+
+import os
+import tomllib
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final
+
+from pydantic import ValidationError
+
+from researchers.settings import Settings
+
+ENVIRONMENT_PREFIX: Final = "MARCHWARDEN_"
+NOT_SETTINGS: Final = frozenset({"MARCHWARDEN_HOME", "MARCHWARDEN_TOKEN"})
+HOME_FILE: Final = "config.toml"
+PROJECT_FILE: Final = "marchwarden.toml"
+HOME_ONLY: Final = frozenset({"egress", "researchers"})
+SECRET_WORDS: Final = frozenset({"key", "apikey", "token", "secret", "password", "bearer"})
+
+Raw = object
+"""A value as TOML, the environment or a flag gives it, before Settings has judged it."""
+
+
+class ConfigError(Exception):
+    """A setting is wrong. The message says which one, where it stands, and what to do."""
+
+
+@dataclass(frozen=True, slots=True)
+class Layer:
+    """Settings from one place. `origin` is what a user sees: a file, a variable's name, a flag."""
+
+    values: Mapping[str, Raw]
+    origins: Mapping[str, str]
+
+
+@dataclass(frozen=True, slots=True)
+class Configuration:
+    """The settings in force, and for each one where it comes from ("default" if nowhere)."""
+
+    home: Path
+    settings: Settings
+    origins: Mapping[str, str]
+    notices: tuple[str, ...] = ()
+
+
+def home_of(environ: Mapping[str, str], override: Path | None = None) -> Path:
+    """Where marchwarden keeps things: the flag, MARCHWARDEN_HOME, or ~/.marchwarden.
+
+    Raises ConfigError when none of them says.
+    """
+    if override is not None:
+        return override.absolute()
+    if named := environ.get("MARCHWARDEN_HOME"):
+        return _expand(named, environ).absolute()
+    if user := environ.get("HOME"):
+        return Path(user) / ".marchwarden"
+    raise ConfigError("There is no home folder: set HOME or MARCHWARDEN_HOME.")
+
+
+def load_settings(
+    environ: Mapping[str, str],
+    home: Path,
+    cwd: Path,
+    overrides: Mapping[str, Raw] | None = None,
+) -> Configuration:
+    """Merge all layers. `overrides` are flags: name to value, None for a flag not given.
+
+    Raises ConfigError with one sentence that names the place.
+    """
+    layers = (
+        _home_layer(home / HOME_FILE, environ),
+        _project_layer(cwd / PROJECT_FILE, environ, cwd == home),
+        _environment_layer(environ, cwd),
+        _flags_layer(overrides or {}, environ, cwd),
+    )
+    values: dict[str, Raw] = {}
+    origins = dict.fromkeys(Settings.model_fields, "default")
+    for layer in layers:
+        values.update(layer.values)
+        origins.update(layer.origins)
+    notices = tuple(
+        f"{name} is not a setting and is ignored."
+        for name in sorted(environ)
+        if name.startswith(ENVIRONMENT_PREFIX)
+        and name not in NOT_SETTINGS
+        and _setting_name(name) not in Settings.model_fields
+    )
+    return Configuration(home, _validated(values, origins), origins, notices)
+
+
+def named_roots(paths: Iterable[Path]) -> list[dict[str, Raw]]:
+    """Name folders after themselves; a name that is taken gets a number."""
+    taken: set[str] = set()
+    rows: list[dict[str, Raw]] = []
+    for path in paths:
+        plain = "".join("-" if c in "/#?%:" or c.isspace() else c for c in path.name) or "notes"
+        name, number = plain, 2
+        while name in taken:
+            name, number = f"{plain}-{number}", number + 1
+        taken.add(name)
+        rows.append({"name": name, "path": str(path)})
+    return rows
+
+
+def read_toml(path: Path) -> dict[str, Raw]:
+    """Parse a settings file; an absent one is empty. Raises ConfigError."""
+    try:
+        text = path.read_bytes().decode()
+    except FileNotFoundError:
+        return {}
+    except (OSError, UnicodeDecodeError) as error:
+        raise ConfigError(
+            f"{path} can't be read ({_reason(error)}): repair or remove it."
+        ) from error
+    try:
+        values: dict[str, Raw] = dict(tomllib.loads(text))
+    except tomllib.TOMLDecodeError as error:
+        raise ConfigError(f"{path} is not valid TOML: {error}.") from error
+    _refuse_secrets(values, path)
+    return values
+
+
+def _home_layer(path: Path, environ: Mapping[str, str]) -> Layer:
+    values = _absolute_notes(read_toml(path), path.parent, environ, str(path))
+    return Layer(values, dict.fromkeys(values, str(path)))
+
+
+def _project_layer(path: Path, environ: Mapping[str, str], is_home: bool) -> Layer:
+    raw = {} if is_home else read_toml(path)
+    for name in sorted(HOME_ONLY & raw.keys()):
+        raise ConfigError(
+            f"{path} sets {name}, which a project's file may not: "
+            f"set it in the home's {HOME_FILE} if you want it."
+        )
+    values = _absolute_notes(raw, path.parent, environ, str(path))
+    for row in _rows(values.get("notes")):
+        _require_below(str(row.get("path", "")), path)
+    return Layer(values, dict.fromkeys(values, str(path)))
+
+
+def _require_below(root: str, project_file: Path) -> None:
+    inside = Path(os.path.realpath(root)).is_relative_to(os.path.realpath(project_file.parent))
+    if not inside:
+        raise ConfigError(
+            f"{project_file} names notes outside its own folder ({root}): "
+            "add them with `marchwarden notes add` instead."
+        )
+
+
+def _environment_layer(environ: Mapping[str, str], cwd: Path) -> Layer:
+    values: dict[str, Raw] = {}
+    origins: dict[str, str] = {}
+    for name in sorted(environ):
+        setting = _setting_name(name)
+        if not name.startswith(ENVIRONMENT_PREFIX) or setting not in Settings.model_fields:
+            continue
+        if setting == "researchers":
+            raise ConfigError(f"{name} can't be set: list researchers in the home's {HOME_FILE}.")
+        text = environ[name]
+        values[setting] = text if setting != "notes" else text.split(os.pathsep)
+        origins[setting] = name
+    return Layer(_absolute_notes(values, cwd, environ, "MARCHWARDEN_NOTES"), origins)
+
+
+def _flags_layer(flags: Mapping[str, Raw], environ: Mapping[str, str], cwd: Path) -> Layer:
+    given = {name: value for name, value in flags.items() if value is not None}
+    origins = {name: "--" + name.replace("_", "-") for name in given}
+    return Layer(_absolute_notes(given, cwd, environ, "--notes"), origins)
+
+
+def _setting_name(variable: str) -> str:
+    return variable.removeprefix(ENVIRONMENT_PREFIX).lower()
+
+
+def _absolute_notes(
+    values: Mapping[str, Raw], base: Path, environ: Mapping[str, str], origin: str
+) -> dict[str, Raw]:
+    """Give every folder of notes a name and an absolute path; a row may be a bare path."""
+    merged = dict(values)
+    listed = values.get("notes")
+    if listed is None:
+        return merged
+    if not isinstance(listed, Sequence) or isinstance(listed, str):
+        raise ConfigError(f"{origin}: notes must be a list of folders.")
+    bare = [row for row in listed if isinstance(row, str | Path)]
+    if len(bare) == len(listed):
+        paths = (base / _expand(str(row), environ) for row in bare if str(row))
+        merged["notes"] = named_roots(Path(os.path.normpath(path)) for path in paths)
+        return merged
+    merged["notes"] = [_absolute_row(row, base, environ) for row in listed]
+    return merged
+
+
+def _absolute_row(row: Raw, base: Path, environ: Mapping[str, str]) -> Raw:
+    if isinstance(row, str):
+        row = {"path": row}
+    if not isinstance(row, Mapping) or not isinstance(row.get("path"), str):
+        return row
+    path = Path(os.path.normpath(base / _expand(row["path"], environ)))
+    return {"name": path.name, **row, "path": str(path)}
+
+
+def _rows(value: Raw) -> list[Mapping[str, Raw]]:
+    return [row for row in value if isinstance(row, Mapping)] if isinstance(value, list) else []
+
+
+def _expand(text: str, environ: Mapping[str, str]) -> Path:
+    if text == "~" or text.startswith("~/"):
+        return Path(environ.get("HOME", "~")) / text[2:]
+    return Path(text)
+
+
+def _refuse_secrets(values: Mapping[str, Raw], path: Path) -> None:
+    for name, value in values.items():
+        if name.lower().replace("-", "_").rsplit("_", 1)[-1] in SECRET_WORDS:
+            raise ConfigError(
+                f"{path} holds a secret ({name}): remove it, and give secrets in the environment."
+            )
+        if isinstance(value, Mapping):
+            _refuse_secrets(value, path)
+        for row in _rows(value):
+            _refuse_secrets(row, path)
+
+
+def _validated(values: Mapping[str, Raw], origins: Mapping[str, str]) -> Settings:
+    try:
+        return Settings.model_validate(values)
+    except ValidationError as error:
+        first = error.errors()[0]
+        place = [str(part) for part in first["loc"]]
+        origin = origins.get(place[0], "") if place else ""
+        said = first["msg"].removeprefix("Value error, ")
+        if first["type"] == "extra_forbidden":
+            said = "there is no such setting (docs/settings.md lists them)"
+        said = said[:1].lower() + said[1:]
+        raise ConfigError(f"{': '.join(filter(None, [origin, '.'.join(place), said]))}.") from error
+
+
+def _reason(error: OSError | UnicodeDecodeError) -> str:
+    return "not UTF-8" if isinstance(error, UnicodeDecodeError) else error.strerror or "unknown"

@@ -1,0 +1,88 @@
+"""What a user can set. `researchers.config` reads it; docs/settings.md lists it."""
+
+from enum import StrEnum
+from pathlib import Path
+from typing import Annotated, Self
+
+from pydantic import BaseModel, ConfigDict, Field, StringConstraints, model_validator
+
+from contract import Depth
+
+RootName = Annotated[str, StringConstraints(pattern=r"^[^\s/#?%:]{1,80}$")]
+ResearcherName = Annotated[str, StringConstraints(pattern=r"^[a-z][a-z0-9-]{0,39}$")]
+
+
+class Setting(BaseModel):
+    """Base of all settings: frozen, and a key that nobody knows is refused."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+
+class Egress(StrEnum):
+    """How far anything may travel: nowhere, a question, or evidence too."""
+
+    NONE = "none"
+    SEARCH = "search"
+    HOSTED = "hosted"
+
+
+class NotesRoot(Setting):
+    """A folder of notes. The name stands in locators (`note://NAME/path.md`)."""
+
+    name: RootName
+    path: Path
+
+
+class RemoteResearcher(Setting):
+    """A researcher that somebody else provides: a command that speaks MCP on stdio, or a URL."""
+
+    name: ResearcherName
+    command: tuple[str, ...] | None = Field(default=None, min_length=1)
+    url: Annotated[str, StringConstraints(pattern=r"^https?://")] | None = None
+    token_env: str | None = Field(
+        default=None, description="Name of the environment variable that holds its bearer token."
+    )
+
+    @model_validator(mode="after")
+    def _one_transport(self) -> Self:
+        if (self.command is None) == (self.url is None):
+            raise ValueError("give either a command or a url")
+        return self
+
+
+class Settings(Setting):
+    """Everything that can be set. A limit of None leaves the choice to the depth."""
+
+    notes: tuple[NotesRoot, ...] = Field(
+        default=(), description="Folders of notes, each with a name and a path."
+    )
+    researchers: tuple[RemoteResearcher, ...] = Field(
+        default=(), description="Researchers beside local-brain: a name, and a command or a url."
+    )
+    egress: Egress = Field(
+        default=Egress.NONE,
+        description="How far anything may travel: none, search (questions), hosted (evidence).",
+    )
+    depth: Depth = Field(default=Depth.BALANCED, description="shallow, balanced or deep.")
+    max_iterations: int | None = Field(default=None, ge=1, description="Passes of the loop.")
+    max_sources: int | None = Field(default=None, ge=1, description="Sources that may be cited.")
+    max_seconds: float | None = Field(
+        default=None,
+        gt=0,
+        allow_inf_nan=False,
+        description="Wall clock for a whole call, in seconds.",
+    )
+    token_budget: int | None = Field(
+        default=None, ge=0, description="All tokens of models in one call."
+    )
+
+    @model_validator(mode="after")
+    def _names_are_unique(self) -> Self:
+        for kind, names in (
+            ("notes", [root.name for root in self.notes]),
+            ("researchers", ["local-brain", *(one.name for one in self.researchers)]),
+        ):
+            twice = sorted({name for name in names if names.count(name) > 1})
+            if twice:
+                raise ValueError(f"two {kind} are called {twice[0]!r}: each needs its own name")
+        return self
