@@ -87,6 +87,11 @@ class Analyzer:
         known = self._cache.get(word)
         return known if known is not None else self._learn(word)
 
+    @staticmethod
+    def words(text: str) -> list[str]:
+        """The words of a text as they are written."""
+        return _WORD.findall(text)
+
     def content_terms(self, text: str) -> list[str]:
         """The terms of a text that are not function words, each once, in order."""
         seen: dict[str, None] = {}
