@@ -1,0 +1,1 @@
+"""The MCP shell around any researcher: one tool, one contract, two transports."""

@@ -1,0 +1,117 @@
+"""Any researcher as an MCP server: the `research` tool, its records, and the research prompt."""
+
+from collections.abc import Sequence
+from typing import Any, Final, Protocol
+
+from mcp.server.mcpserver import MCPServer
+from mcp.server.mcpserver.context import Context
+from mcp.server.mcpserver.exceptions import ToolError
+from mcp.server.mcpserver.tools import Tool
+from mcp_types import CallToolResult, InputRequiredResult, ResourceLink
+
+from contract import CONTRACT_VERSION, META_KEY, TOOL_NAME, ResearchRequest, ResearchResult
+from researchers.progress import Progress
+from researchers.server.calls import RunningCalls
+from researchers.server.prompts import add_research_prompt
+from researchers.server.records import add_records
+from researchers.server.rendering import render_markdown
+from researchers.server.reporting import ProgressNotifier
+from researchers.server.typed_tool import ServerContext, ToolAnswer, TypedTool, typed_tool
+from traces.home import Home
+
+SAMPLE_QUESTION_KEY: Final = "marchwarden/sample-question"
+"""Optional key in the tool's `_meta`: a question this researcher can answer with evidence."""
+
+
+class ResearchCall(Protocol):
+    """One call of research(). It ends by returning a result; whatever it raises is a bug, and it
+    writes it to its trace before. Cancellation reaches it as the event loop's own."""
+
+    async def __call__(self, request: ResearchRequest, progress: Progress) -> ResearchResult: ...
+
+
+class ResearcherServer(MCPServer[Any]):
+    """An MCP server that can end its running calls when it is told to stop."""
+
+    def __init__(self, *, calls: RunningCalls | None = None, **settings: Any) -> None:
+        super().__init__(**settings)
+        self.calls = calls or RunningCalls()
+
+    async def call_tool(
+        self, name: str, arguments: dict[str, Any], context: Context[Any, Any] | None = None
+    ) -> CallToolResult | InputRequiredResult:
+        """As the SDK's, under a scope of `calls`. Raises ToolError when the server stops."""
+        with self.calls.track():
+            return await super().call_tool(name, arguments, context)
+        raise ToolError("The server is stopping, so the call was cancelled.")
+
+
+def create_server(
+    *,
+    name: str,
+    title: str,
+    description: str,
+    instructions: str,
+    version: str,
+    research: ResearchCall,
+    home: Home,
+    leaves_machine: bool,
+    sample_question: str | None = None,
+    tools: Sequence[Tool] = (),
+) -> ResearcherServer:
+    """A researcher's server, ready for `serve_stdio`, `serve_http` or an in-memory client.
+
+    `tools` are served beside `research`. Nothing runs before a transport serves it.
+    """
+    server = ResearcherServer(
+        name=name,
+        title=title,
+        description=description,
+        instructions=instructions,
+        version=version,
+        log_level="WARNING",
+        tools=[
+            research_tool(description, research, leaves_machine, sample_question),
+            *tools,
+        ],
+    )
+    add_records(server, home)
+    add_research_prompt(server, title)
+    return server
+
+
+def research_tool(
+    description: str, research: ResearchCall, leaves_machine: bool, sample_question: str | None
+) -> TypedTool:
+    """The one tool of the contract."""
+
+    async def handle(request: ResearchRequest, context: ServerContext) -> ToolAnswer:
+        result = await research(request, ProgressNotifier(context))
+        return ToolAnswer(result, render_markdown(result), (_trace_link(result.trace_id),))
+
+    meta = {META_KEY: CONTRACT_VERSION}
+    if sample_question:
+        meta[SAMPLE_QUESTION_KEY] = sample_question
+    return typed_tool(
+        name=TOOL_NAME,
+        title="Research a question",
+        description=f"{description} Answers one question; every sentence is cited, and every "
+        "citation carries its excerpt to the letter, with its offsets and the hash of the stored "
+        "content. Says so when there is no evidence.",
+        request=ResearchRequest,
+        result=ResearchResult,
+        handle=handle,
+        leaves_machine=leaves_machine,
+        meta=meta,
+    )
+
+
+def _trace_link(trace_id: str) -> ResourceLink:
+    return ResourceLink(
+        type="resource_link",
+        uri=f"trace://{trace_id}",
+        name=f"trace-{trace_id}",
+        title="Trace of this run",
+        description="Every step of this run, chained by hash.",
+        mime_type="application/x-ndjson",
+    )
