@@ -1,0 +1,1 @@
+"""The commands about where notes are and what is indexed."""

@@ -1,0 +1,52 @@
+"""The one place of the command line that looks at the environment."""
+
+import os
+import sys
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+import click
+
+from cli.errors import CommandError
+from cli.exit_codes import ExitCode
+from cli.terminal import Page, page_for
+from researchers.config import ConfigError, Configuration, Raw, home_of, load_settings
+
+
+@dataclass(frozen=True, slots=True)
+class Surroundings:
+    """Where a command runs: the environment, the current folder, and marchwarden's home."""
+
+    environ: Mapping[str, str]
+    cwd: Path
+    home: Path
+
+    def configuration(self, **flags: Raw) -> Configuration:
+        """The settings in force. Raises CommandError with one sentence."""
+        try:
+            loaded = load_settings(self.environ, self.home, self.cwd, flags)
+        except ConfigError as error:
+            raise _usage(str(error)) from error
+        for notice in loaded.notices:
+            click.echo(f"Note: {notice}", err=True)
+        return loaded
+
+    def page(self) -> Page:
+        """The page that stdout is."""
+        return page_for(sys.stdout, self.environ)
+
+
+def look_around() -> Surroundings:
+    """Read the environment once. Raises CommandError when there is no home or no folder."""
+    environ = dict(os.environ)
+    try:
+        return Surroundings(environ, Path.cwd(), home_of(environ))
+    except ConfigError as error:
+        raise _usage(str(error)) from error
+    except FileNotFoundError as error:
+        raise _usage("The current folder is gone: change to one that exists.") from error
+
+
+def _usage(message: str) -> CommandError:
+    return CommandError(message, code="config", exit_code=ExitCode.USAGE)
