@@ -1,0 +1,289 @@
+"""What `data` holds, action by action. The writer refuses anything else, and so does the verifier.
+
+A field's kind says three things at once: which values it takes, whether it names stored content
+(only `REFERENCE` does: such content must exist before the line is written), and how it is cleaned
+of secrets and private paths (`traces.redact`). Every field may be null unless it is required.
+`details` takes what no field is made for.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from enum import Enum, auto
+from typing import Final
+
+from traces.sink import Action
+
+
+class Kind(Enum):
+    """What a field takes."""
+
+    TEXT = auto()
+    """A sentence of ours, for a person."""
+    QUOTED = auto()
+    """Words of the user, of a source, or a locator: kept as they are, but for secrets."""
+    URL = auto()
+    PATH = auto()
+    """A path below a note root, with `/`; an absolute one is cut."""
+    WORD = auto()
+    """A value of some enumeration, a name, a version, or a decimal number as text."""
+    COUNT = auto()
+    """An integer of zero or more: a number of things, bytes, characters, or milliseconds."""
+    FLAG = auto()
+    REFERENCE = auto()
+    """The name of content that is in the store."""
+    DIGEST = auto()
+    """The hash of something that is not in the store."""
+    RUN = auto()
+    """Another trace's id."""
+    PLAIN = auto()
+    """Any JSON without floats; hashes in it are not references."""
+
+
+@dataclass(frozen=True, slots=True)
+class Field:
+    """One field: its kind, or the shape of the rows it lists."""
+
+    kind: Kind
+    required: bool = False
+    many: bool = False
+    rows: "Shape | None" = None
+
+
+Shape = Mapping[str, Field]
+
+
+def _must(kind: Kind) -> Field:
+    return Field(kind, required=True)
+
+
+def _may(kind: Kind) -> Field:
+    return Field(kind)
+
+
+def _list(kind: Kind) -> Field:
+    return Field(kind, many=True)
+
+
+def _rows(shape: Shape) -> Field:
+    return Field(Kind.PLAIN, many=True, rows=shape)
+
+
+ROW: Final[Shape] = {
+    "key": _may(Kind.QUOTED),
+    "locator": _may(Kind.QUOTED),
+    "title": _may(Kind.QUOTED),
+    "content_hash": _may(Kind.REFERENCE),
+    "char_start": _may(Kind.COUNT),
+    "char_end": _may(Kind.COUNT),
+    "passage": _may(Kind.COUNT),
+    "headings": _list(Kind.QUOTED),
+    "lane": _may(Kind.WORD),
+    "lanes": _list(Kind.WORD),
+    "rank": _may(Kind.COUNT),
+    "score": _may(Kind.WORD),
+    "role": _may(Kind.WORD),
+    "matched": _list(Kind.QUOTED),
+    "missing": _list(Kind.QUOTED),
+    "related_to": _may(Kind.QUOTED),
+    "relationship": _may(Kind.WORD),
+    "reason": _may(Kind.TEXT),
+    "modified": _may(Kind.WORD),
+}
+"""A lead or a piece of evidence. Scores are decimal text: a trace has no floats."""
+
+_ANYWHERE: Final[Shape] = {
+    "elapsed_ms": _may(Kind.COUNT),
+    "pass": _may(Kind.COUNT),
+    "details": _may(Kind.PLAIN),
+}
+
+_CONTENT: Final[Shape] = {
+    "content_hash": _must(Kind.REFERENCE),
+    "content_length": _must(Kind.COUNT),
+    "file_hash": _may(Kind.DIGEST),
+    "file_length": _may(Kind.COUNT),
+    "locator": _may(Kind.QUOTED),
+    "key": _may(Kind.QUOTED),
+    "title": _may(Kind.QUOTED),
+    "format": _may(Kind.WORD),
+    "encoding": _may(Kind.WORD),
+    "role": _may(Kind.WORD),
+    "modified": _may(Kind.WORD),
+    "passages": _may(Kind.COUNT),
+}
+"""What was opened: `content_hash` names the text that excerpts are taken from; `file_hash`
+the original file where that is something else (a PDF, an HTML page) and isn't stored."""
+
+SHAPES: Final[Mapping[Action, Shape]] = {
+    Action.OPEN: {
+        "question": _must(Kind.QUOTED),
+        "context": _may(Kind.QUOTED),
+        "depth": _may(Kind.WORD),
+        "constraints": _may(Kind.PLAIN),
+        "limits": _may(Kind.PLAIN),
+        "settings": _may(Kind.PLAIN),
+        "software": _may(Kind.WORD),
+        "contract_version": _may(Kind.WORD),
+        "egress": _may(Kind.WORD),
+        "roots": _list(Kind.QUOTED),
+        "parent": _may(Kind.RUN),
+        "request": _may(Kind.REFERENCE),
+    },
+    Action.PLAN: {
+        "family": _may(Kind.WORD),
+        "queries": _list(Kind.QUOTED),
+        "terms": _list(Kind.QUOTED),
+        "concepts": _list(Kind.QUOTED),
+        "required": _list(Kind.QUOTED),
+        "tags": _list(Kind.QUOTED),
+        "researchers": _list(Kind.WORD),
+        "plan": _may(Kind.REFERENCE),
+    },
+    Action.SEARCH: {
+        "query": _must(Kind.QUOTED),
+        "kind": _may(Kind.WORD),
+        "terms": _list(Kind.QUOTED),
+        "tags": _list(Kind.QUOTED),
+        "limit": _may(Kind.COUNT),
+        "found": _may(Kind.COUNT),
+        "hits": _rows(ROW),
+        "term_weights": _may(Kind.PLAIN),
+        "failures": _list(Kind.TEXT),
+        "results": _may(Kind.REFERENCE),
+    },
+    Action.FETCH_URL: {
+        "url": _must(Kind.URL),
+        "final_url": _may(Kind.URL),
+        "status": _may(Kind.COUNT),
+        "content_type": _may(Kind.WORD),
+        "headers": _may(Kind.PLAIN),
+        "raw": _may(Kind.REFERENCE),
+        **_CONTENT,
+    },
+    Action.READ_FILE: {"path": _must(Kind.PATH), "root": _may(Kind.QUOTED), **_CONTENT},
+    Action.INSPECT: {
+        "locator": _may(Kind.QUOTED),
+        "content_hash": _may(Kind.REFERENCE),
+        "passages": _may(Kind.COUNT),
+        "kept": _may(Kind.COUNT),
+        "rows": _rows(ROW),
+    },
+    Action.JUDGE: {
+        "verdict": _must(Kind.WORD),
+        "next": _may(Kind.WORD),
+        "variant": _may(Kind.QUOTED),
+        "covered": _list(Kind.QUOTED),
+        "missing": _list(Kind.QUOTED),
+        "rows": _rows(ROW),
+        "weak": _rows(ROW),
+        "expand": _may(Kind.QUOTED),
+    },
+    Action.EXPAND: {
+        "locator": _may(Kind.QUOTED),
+        "key": _may(Kind.QUOTED),
+        "content_hash": _may(Kind.REFERENCE),
+        "limit": _may(Kind.COUNT),
+        "found": _may(Kind.COUNT),
+        "hits": _rows(ROW),
+    },
+    Action.RETRY: {
+        "query": _must(Kind.QUOTED),
+        "terms": _list(Kind.QUOTED),
+        "tags": _list(Kind.QUOTED),
+        "missing": _list(Kind.QUOTED),
+    },
+    Action.MODEL_CALL: {
+        "model": _must(Kind.WORD),
+        "request": _must(Kind.REFERENCE),
+        "response": _may(Kind.REFERENCE),
+        "provider": _may(Kind.WORD),
+        "purpose": _may(Kind.WORD),
+        "prompt": _may(Kind.WORD),
+        "tokens_in": _may(Kind.COUNT),
+        "tokens_out": _may(Kind.COUNT),
+        "failure": _may(Kind.TEXT),
+    },
+    Action.SYNTHESIZE: {
+        "method": _must(Kind.WORD),
+        "sentences": _may(Kind.COUNT),
+        "citations": _may(Kind.COUNT),
+        "rows": _rows(ROW),
+        "dropped": _rows(ROW),
+        "answer": _may(Kind.REFERENCE),
+    },
+    Action.VERIFY: {
+        "passed": _must(Kind.FLAG),
+        "checked": _may(Kind.COUNT),
+        "findings": _list(Kind.TEXT),
+        "rejected": _may(Kind.REFERENCE),
+    },
+    Action.DISPATCH: {
+        "researcher": _must(Kind.WORD),
+        "question": _must(Kind.QUOTED),
+        "child": _may(Kind.RUN),
+        "transport": _may(Kind.WORD),
+        "constraints": _may(Kind.PLAIN),
+        "request": _may(Kind.REFERENCE),
+    },
+    Action.RECEIVE: {
+        "researcher": _must(Kind.WORD),
+        "child": _may(Kind.RUN),
+        "child_end": _may(Kind.DIGEST),
+        "result": _may(Kind.REFERENCE),
+        "answer_status": _may(Kind.WORD),
+        "stop_reason": _may(Kind.WORD),
+        "citations": _may(Kind.COUNT),
+        "gaps": _may(Kind.COUNT),
+        "failure": _may(Kind.TEXT),
+        "failure_kind": _may(Kind.WORD),
+    },
+    Action.GAP: {
+        "topic": _must(Kind.QUOTED),
+        "category": _must(Kind.WORD),
+        "detail": _must(Kind.TEXT),
+    },
+    Action.DISCOVERY: {
+        "type": _must(Kind.WORD),
+        "query": _must(Kind.QUOTED),
+        "reason": _must(Kind.TEXT),
+        "suggested_researcher": _may(Kind.WORD),
+        "source_locator": _may(Kind.QUOTED),
+        "citations": _list(Kind.COUNT),
+    },
+    Action.BUDGET: {
+        "what": _must(Kind.WORD),
+        "charged": _may(Kind.COUNT),
+        "used": _may(Kind.COUNT),
+        "limit": _may(Kind.COUNT),
+        "left": _may(Kind.COUNT),
+        "exhausted": _may(Kind.FLAG),
+    },
+    Action.ERROR: {
+        "message": _must(Kind.TEXT),
+        "kind": _may(Kind.WORD),
+        "stage": _may(Kind.WORD),
+        "locator": _may(Kind.QUOTED),
+        "category": _may(Kind.WORD),
+        "traceback": _may(Kind.TEXT),
+    },
+    Action.CANCEL: {"reason": _may(Kind.TEXT), "stage": _may(Kind.WORD)},
+    Action.ANSWER: {
+        "result": _must(Kind.REFERENCE),
+        "answer_status": _must(Kind.WORD),
+        "stop_reason": _must(Kind.WORD),
+        "confidence": _may(Kind.WORD),
+        "citations": _may(Kind.COUNT),
+    },
+    Action.SEAL: {
+        "status": _must(Kind.WORD),
+        "lines": _must(Kind.COUNT),
+        "root": _must(Kind.DIGEST),
+        "answer_hash": _may(Kind.REFERENCE),
+    },
+}
+
+
+def shape_of(action: Action) -> Shape:
+    """The fields that lines of an action may have."""
+    own = SHAPES[action]
+    return own if action is Action.SEAL else {**_ANYWHERE, **own}
