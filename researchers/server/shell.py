@@ -1,17 +1,18 @@
 """Any researcher as an MCP server: the `research` tool, its records, and the research prompt."""
 
-from collections.abc import Sequence
+from collections.abc import Awaitable, Callable, Sequence
+from functools import partial
 from typing import Any, Final, Protocol
 
 from mcp.server.mcpserver import MCPServer
-from mcp.server.mcpserver.context import Context
 from mcp.server.mcpserver.exceptions import ToolError
 from mcp.server.mcpserver.tools import Tool
 from mcp_types import CallToolResult, InputRequiredResult, ResourceLink
+from starlette.requests import Request
 
 from contract import CONTRACT_VERSION, META_KEY, TOOL_NAME, ResearchRequest, ResearchResult
 from researchers.progress import Progress
-from researchers.server.calls import RunningCalls
+from researchers.server.calls import CallStopped, RunningCalls
 from researchers.server.prompts import add_research_prompt
 from researchers.server.records import add_records
 from researchers.server.rendering import render_markdown
@@ -31,19 +32,33 @@ class ResearchCall(Protocol):
 
 
 class ResearcherServer(MCPServer[Any]):
-    """An MCP server that can end its running calls when it is told to stop."""
+    """An MCP server that ends its running calls when it is told to stop, and a call whose HTTP
+    client has gone: without a resumable stream nobody could ever read its answer."""
 
-    def __init__(self, *, calls: RunningCalls | None = None, **settings: Any) -> None:
+    def __init__(self, **settings: Any) -> None:
         super().__init__(**settings)
-        self.calls = calls or RunningCalls()
+        self.calls = RunningCalls()
 
     async def call_tool(
-        self, name: str, arguments: dict[str, Any], context: Context[Any, Any] | None = None
+        self, name: str, arguments: dict[str, Any], context: ServerContext | None = None
     ) -> CallToolResult | InputRequiredResult:
-        """As the SDK's, under a scope of `calls`. Raises ToolError when the server stops."""
-        with self.calls.track():
-            return await super().call_tool(name, arguments, context)
-        raise ToolError("The server is stopping, so the call was cancelled.")
+        """As the SDK's. Raises ToolError also when the server stops in the middle."""
+        call = partial(super().call_tool, name, arguments, context)
+        try:
+            return await self.calls.run(call, _disconnect_of(context))
+        except CallStopped as stopped:
+            raise ToolError("The server is stopping, so the call was cancelled.") from stopped
+
+
+def _disconnect_of(context: ServerContext | None) -> Callable[[], Awaitable[None]] | None:
+    """What to wait for to learn that the client of a call has gone; None without HTTP."""
+    request = context.request_context.request if context else None
+    return partial(_disconnected, request) if isinstance(request, Request) else None
+
+
+async def _disconnected(request: Request) -> None:
+    while (await request.receive())["type"] != "http.disconnect":
+        pass
 
 
 def create_server(

@@ -1,8 +1,13 @@
 """A researcher's server over a script, as the tests of the shell use it."""
 
+from collections.abc import AsyncIterator, Sequence
+from contextlib import asynccontextmanager
 from pathlib import Path
 
+import anyio
+
 from researchers.scripted import ScriptedResearch
+from researchers.server.http import serve_http
 from researchers.server.shell import ResearcherServer, create_server
 from traces.home import Home
 
@@ -20,3 +25,30 @@ def scripted_server(research: ScriptedResearch, home: Path) -> ResearcherServer:
         leaves_machine=False,
         sample_question="When does the bakery open?",
     )
+
+
+@asynccontextmanager
+async def over_http(
+    server: ResearcherServer,
+    token: str | None = None,
+    *,
+    host: str = "127.0.0.1",
+    allow_hosts: Sequence[str] = (),
+) -> AsyncIterator[str]:
+    """Serve on a free port, and give the URL."""
+    urls: list[str] = []
+    up = anyio.Event()
+
+    def started(url: str) -> None:
+        urls.append(url)
+        up.set()
+
+    async def serve() -> None:
+        await serve_http(server, host, 0, token, allow_hosts=allow_hosts, started=started)
+
+    async with anyio.create_task_group() as tasks:
+        tasks.start_soon(serve)
+        with anyio.fail_after(10):
+            await up.wait()
+        yield urls[0]
+        tasks.cancel_scope.cancel()

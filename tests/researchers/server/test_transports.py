@@ -1,0 +1,120 @@
+"""The same server over stdio and HTTP: calls, signals, clients that vanish."""
+
+import signal
+import sys
+import time
+from pathlib import Path
+from typing import Literal
+
+import anyio
+import pytest
+from mcp import Client
+from mcp.client.stdio import StdioServerParameters
+from mcp_types import CallToolResult, TextContent
+
+from contract import ResearchResult
+from researchers.scripted import ScriptedResearch
+from tests.researchers.server.processes import COMMAND, scripted_process
+from tests.researchers.server.results import QUESTION, answered
+from tests.researchers.server.serving import over_http, scripted_server
+
+pytestmark = pytest.mark.anyio
+Mode = Literal["legacy", "auto"]
+MODES: list[Mode] = ["legacy", "auto"]
+STOP_SECONDS = 5.0
+
+
+@pytest.mark.parametrize("mode", MODES)
+async def test_research_over_stdio(tmp_path: Path, mode: Mode) -> None:
+    command = StdioServerParameters(command=COMMAND[0], args=[*COMMAND[1:], "stdio", str(tmp_path)])
+    with anyio.fail_after(30):
+        async with Client(command, mode=mode) as client:
+            answer = await client.call_tool("research", {"question": QUESTION})
+    assert ResearchResult.model_validate(answer.structured_content) == answered()
+
+
+@pytest.mark.parametrize("mode", MODES)
+async def test_research_over_http(tmp_path: Path, mode: Mode) -> None:
+    server = scripted_server(ScriptedResearch({QUESTION: answered()}), tmp_path)
+    with anyio.fail_after(30):
+        async with over_http(server) as url, Client(url, mode=mode) as client:
+            answer = await client.call_tool("research", {"question": QUESTION})
+    assert ResearchResult.model_validate(answer.structured_content) == answered()
+
+
+@pytest.mark.parametrize("mode", MODES)
+async def test_a_stopping_http_server_ends_its_calls_with_a_sentence(
+    tmp_path: Path, mode: Mode
+) -> None:
+    answers: list[CallToolResult] = []
+
+    async def ask(url: str) -> None:
+        async with Client(url, mode=mode) as client:
+            await client.list_tools()
+            answers.append(await client.call_tool("research", {"question": "q"}))
+
+    async with scripted_process("http", tmp_path, "waits") as (process, told):
+        url = await told.until("URL ")
+        with anyio.fail_after(20):
+            async with anyio.create_task_group() as tasks:
+                tasks.start_soon(ask, url)
+                await told.until("STARTED")
+                asked = time.monotonic()
+                process.send_signal(signal.SIGTERM)
+                await told.until("CANCELLED")
+                await process.wait()
+    assert time.monotonic() - asked < STOP_SECONDS
+    assert isinstance(answers[0].content[0], TextContent)
+    assert "stopping" in answers[0].content[0].text
+
+
+@pytest.mark.parametrize("name", ["SIGTERM", "SIGINT"])
+async def test_a_signal_ends_a_stdio_server_and_its_calls(tmp_path: Path, name: str) -> None:
+    request = (
+        '{"jsonrpc":"2.0","id":1,"method":"initialize","params":{"protocolVersion":"2025-11-25",'
+        '"capabilities":{},"clientInfo":{"name":"test","version":"0"}}}\n'
+        '{"jsonrpc":"2.0","method":"notifications/initialized"}\n'
+        '{"jsonrpc":"2.0","id":2,"method":"tools/call","params":'
+        '{"name":"research","arguments":{"question":"q"}}}\n'
+    )
+    async with scripted_process("stdio", tmp_path, "waits") as (process, told):
+        assert process.stdin
+        await process.stdin.send(request.encode())
+        await told.until("STARTED")
+        asked = time.monotonic()
+        process.send_signal(signal.Signals[name])
+        await told.until("CANCELLED")
+        with anyio.fail_after(STOP_SECONDS):
+            await process.wait()
+    assert time.monotonic() - asked < STOP_SECONDS
+    assert process.returncode == -signal.Signals[name]
+
+
+async def test_closing_stdin_ends_a_stdio_server_and_its_calls(tmp_path: Path) -> None:
+    request = (
+        '{"jsonrpc":"2.0","id":1,"method":"initialize","params":{"protocolVersion":"2025-11-25",'
+        '"capabilities":{},"clientInfo":{"name":"test","version":"0"}}}\n'
+        '{"jsonrpc":"2.0","method":"notifications/initialized"}\n'
+        '{"jsonrpc":"2.0","id":2,"method":"tools/call","params":'
+        '{"name":"research","arguments":{"question":"q"}}}\n'
+    )
+    async with scripted_process("stdio", tmp_path, "waits") as (process, told):
+        assert process.stdin
+        await process.stdin.send(request.encode())
+        await told.until("STARTED")
+        await process.stdin.aclose()
+        await told.until("CANCELLED")
+        with anyio.fail_after(STOP_SECONDS):
+            assert await process.wait() == 0
+
+
+@pytest.mark.parametrize("mode", MODES)
+async def test_a_client_that_dies_cancels_its_call_over_http(tmp_path: Path, mode: Mode) -> None:
+    research = ScriptedResearch(waits=True)
+    command = [sys.executable, "-m", "tests.researchers.server.calling_process"]
+    async with over_http(scripted_server(research, tmp_path)) as url:
+        with anyio.fail_after(20):
+            async with await anyio.open_process([*command, url, mode]) as client:
+                await research.started.wait()
+                client.kill()
+                await research.cancelled.wait()
