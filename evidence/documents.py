@@ -68,6 +68,8 @@ class Document:
     tags: tuple[str, ...] = ()
     fields: Mapping[str, str] = field(default_factory=dict)
     links: tuple[OutLink, ...] = ()
+    authority: str = "medium"
+    """A SourceAuthority value; a person's own notes are of medium authority."""
     modified: str | None = None
     """RFC 3339 date or time of the content itself, where it is known."""
 

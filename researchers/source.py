@@ -24,6 +24,8 @@ class SearchOutcome:
     hits: tuple[Hit, ...]
     term_weights: Mapping[str, float] = field(default_factory=dict)
     failures: tuple[str, ...] = ()
+    searched: int | None = None
+    """How many documents the source looked through, where it knows."""
 
 
 class Source(Protocol):

@@ -1,0 +1,110 @@
+"""Choosing the part of a passage that is quoted: whole units, at most 500 characters."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from contract.version import CUT_MARK, EXCERPT_MAX_CHARS
+from evidence.analyze import Analyzer
+from evidence.documents import Passage, Span
+from evidence.expected import AnswerKind, holds_answer_kind
+from evidence.plan import QueryPlan
+from evidence.scoring import weight_of
+from evidence.sentences import Unit, units_of
+
+_KIND_BONUS: Final = 0.15
+_REPEAT_SHARE: Final = 0.2
+
+
+@dataclass(frozen=True, slots=True)
+class WeighedUnit:
+    """A unit with the weight of the distinct question terms in it."""
+
+    unit: Unit
+    terms: frozenset[str]
+    weight: float
+    holds_kind: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Excerpt:
+    """What will be quoted of a passage. `is_cut` when it ends inside a unit."""
+
+    span: Span
+    units: tuple[WeighedUnit, ...]
+    is_cut: bool
+
+    def render(self, text: str) -> str:
+        """The excerpt as it stands in a citation, with the mark of a cut one."""
+        return text[self.span.start : self.span.end] + (CUT_MARK if self.is_cut else "")
+
+
+def choose_excerpt(
+    text: str,
+    passage: Passage,
+    plan: QueryPlan,
+    weights: Mapping[str, float],
+    analyzer: Analyzer,
+) -> Excerpt | None:
+    """The run of neighbouring units that says most about the question; None for an empty one."""
+    units = [
+        _weigh(text, unit, plan, weights, analyzer)
+        for unit in units_of(text, passage.span, passage.role)
+    ]
+    if not units:
+        return None
+    total = sum(weight_of(term, weights) for term in plan.terms) or 1.0
+    first, last = max(
+        _windows(units),
+        key=lambda window: _value(units[window[0] : window[1] + 1], plan, weights, total),
+    )
+    start, end = units[first].unit.span.start, units[last].unit.span.end
+    chosen = tuple(units[first : last + 1])
+    if end - start <= EXCERPT_MAX_CHARS:
+        return Excerpt(Span(start, end), chosen, is_cut=False)
+    return Excerpt(Span(start, _cut(text, start)), chosen, is_cut=True)
+
+
+def _weigh(
+    text: str, unit: Unit, plan: QueryPlan, weights: Mapping[str, float], analyzer: Analyzer
+) -> WeighedUnit:
+    piece = text[unit.span.start : unit.span.end]
+    terms = frozenset(analyzer.terms(piece)).intersection(plan.terms)
+    weight = sum(weight_of(term, weights) for term in terms)
+    kind = plan.expected is not AnswerKind.OPEN and holds_answer_kind(piece, plan.expected)
+    return WeighedUnit(unit, terms, weight, kind)
+
+
+def _windows(units: Sequence[WeighedUnit]) -> list[tuple[int, int]]:
+    """For each first unit the longest run that fits; a unit that doesn't fit stands alone."""
+    windows: list[tuple[int, int]] = []
+    last = 0
+    for first, unit in enumerate(units):
+        last = max(last, first)
+        while (
+            last + 1 < len(units)
+            and units[last + 1].unit.span.end - unit.unit.span.start <= EXCERPT_MAX_CHARS
+        ):
+            last += 1
+        windows.append((first, last))
+    return windows
+
+
+def _value(
+    units: Sequence[WeighedUnit], plan: QueryPlan, weights: Mapping[str, float], total: float
+) -> float:
+    """Weight of the distinct terms, a little for repeats, and for the kind of answer asked for."""
+    distinct: frozenset[str] = frozenset().union(*(unit.terms for unit in units))
+    value = sum(weight_of(term, weights) for term in distinct)
+    value += _REPEAT_SHARE * (sum(unit.weight for unit in units) - value)
+    if any(unit.holds_kind for unit in units):
+        value += _KIND_BONUS * total
+    length = units[-1].unit.span.end - units[0].unit.span.start
+    return value + 1e-6 * min(length, EXCERPT_MAX_CHARS)
+
+
+def _cut(text: str, start: int) -> int:
+    """The last word boundary that leaves room for the cut mark."""
+    limit = start + EXCERPT_MAX_CHARS - len(CUT_MARK)
+    place = max(text.rfind(" ", start, limit), text.rfind("\n", start, limit))
+    return place if place > start + EXCERPT_MAX_CHARS // 2 else limit

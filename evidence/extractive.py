@@ -1,0 +1,193 @@
+"""The answer without a model: sentences of the sources, selected and never composed.
+
+Rows enter in rank order under a character budget; whatever is left out is listed with its reason.
+Each citation gives the sentences of its own excerpt that say most about the question, so that a
+reader finds every sentence of the answer in the excerpt it cites.
+"""
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Final
+
+from contract.markers import with_markers
+from evidence.analyze import Analyzer
+from evidence.display import collapsed, shown
+from evidence.grounding import ungrounded
+from evidence.excerpts import Excerpt, WeighedUnit, choose_excerpt
+from evidence.families import Family
+from evidence.plan import QueryPlan
+from evidence.rows import ScoredRow
+from evidence.sentences import UnitKind
+
+EVIDENCE_BUDGET_CHARS: Final = 24_000
+_LEAD_SENTENCES: Final = 3
+_LEAD_SHARE: Final = 0.5
+_FLOOR_SHARE: Final = 0.3
+_SAME_SHARE: Final = 0.85
+_LISTED: Final = frozenset({Family.OVERVIEW, Family.COMPARISON, Family.TIMELINE})
+
+
+@dataclass(frozen=True, slots=True)
+class Sentence:
+    """One sentence of the answer and the 1-based citations it carries."""
+
+    text: str
+    cites: tuple[int, ...]
+    is_block: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class CitedRow:
+    """A row that is cited, and the part of it that is quoted."""
+
+    row: ScoredRow
+    excerpt: Excerpt
+
+
+@dataclass(frozen=True, slots=True)
+class LeftOut:
+    """A row that did not enter the answer, and why."""
+
+    locator: str
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class Synthesis:
+    """The answer, its citations in marker order, and what was left out of it."""
+
+    answer: str
+    cited: tuple[CitedRow, ...]
+    sentences: tuple[Sentence, ...]
+    left_out: tuple[LeftOut, ...]
+    truncated: bool
+
+
+@dataclass(slots=True)
+class _Draft:
+    plan: QueryPlan
+    cited: list[CitedRow] = field(default_factory=list)
+    sentences: list[Sentence] = field(default_factory=list)
+    terms: list[frozenset[str]] = field(default_factory=list)
+    left_out: list[LeftOut] = field(default_factory=list)
+
+
+def synthesize(
+    plan: QueryPlan,
+    rows: Sequence[ScoredRow],
+    weights: Mapping[str, float],
+    analyzer: Analyzer,
+    *,
+    max_sources: int,
+    max_citations: int,
+) -> Synthesis:
+    """Compose nothing, select: rows best first, at most `max_sources` distinct documents."""
+    draft = _Draft(plan)
+    sources: set[str] = set()
+    used = 0
+    truncated = False
+    floor = _FLOOR_SHARE * max((row.score.saturation for row in rows), default=0.0)
+    for row in rows:
+        locator, key = row.row.locator, row.row.document.key
+        if len(draft.cited) >= max_citations:
+            draft.left_out.append(LeftOut(locator, "enough citations"))
+        elif key not in sources and len(sources) >= max_sources:
+            draft.left_out.append(LeftOut(locator, "max_sources reached"))
+        elif row.score.saturation < floor:
+            draft.left_out.append(LeftOut(locator, "matches much less than the best row"))
+        elif used + len(row.row.passage.span) > EVIDENCE_BUDGET_CHARS:
+            truncated = True
+            draft.left_out.append(LeftOut(locator, "evidence budget"))
+        elif _enter(draft, row, weights, analyzer):
+            used += len(row.row.passage.span)
+            sources.add(key)
+    return Synthesis(
+        answer=_render(draft.sentences, listed=plan.family in _LISTED),
+        cited=tuple(draft.cited),
+        sentences=tuple(draft.sentences),
+        left_out=tuple(draft.left_out),
+        truncated=truncated,
+    )
+
+
+def _enter(draft: _Draft, row: ScoredRow, weights: Mapping[str, float], analyzer: Analyzer) -> bool:
+    """Cite a row with its best sentences; false when it has nothing that can be quoted."""
+    text = row.row.document.text
+    excerpt = choose_excerpt(text, row.row.passage, draft.plan, weights, analyzer)
+    if excerpt is None:
+        draft.left_out.append(LeftOut(row.row.locator, "nothing to quote"))
+        return False
+    number = len(draft.cited) + 1
+    draft.cited.append(CitedRow(row, excerpt))
+    most = _LEAD_SENTENCES if number == 1 and draft.plan.family not in _LISTED else 1
+    for unit in _best_units(excerpt.units, text, most):
+        span = unit.unit.span
+        piece = text[span.start : min(span.end, excerpt.span.end)]
+        _say(draft, piece, unit.unit.kind, number, analyzer)
+    return True
+
+
+def _say(draft: _Draft, piece: str, kind: UnitKind, number: int, analyzer: Analyzer) -> None:
+    """Add a sentence, or add a marker to the one that says the same already."""
+    terms = frozenset(analyzer.terms(piece))
+    for place, known in enumerate(draft.terms):
+        if terms and len(terms & known) >= _SAME_SHARE * len(terms | known):
+            old = draft.sentences[place]
+            cites = tuple(dict.fromkeys((*old.cites, number)))
+            draft.sentences[place] = Sentence(old.text, cites, old.is_block)
+            return
+    words = shown(piece, kind)
+    if ungrounded(words, (piece,)):
+        words = collapsed(piece)
+    draft.terms.append(terms)
+    draft.sentences.append(Sentence(words, (number,), is_block="\n" in words))
+
+
+def _best_units(units: Sequence[WeighedUnit], text: str, most: int) -> list[WeighedUnit]:
+    """The weightiest units in text order, with what a chosen one leans on.
+
+    A unit that ends with a colon brings what it introduces, code brings its introduction.
+    """
+    order = sorted(range(len(units)), key=lambda i: (-_merit(units[i]), i))
+    best = _merit(units[order[0]])
+    chosen: set[int] = set()
+    held: set[str] = set()
+    for index in order:
+        unit = units[index]
+        if chosen and (
+            len(chosen) >= most
+            or _merit(unit) < _LEAD_SHARE * best
+            or (unit.terms <= held and not unit.holds_kind)
+        ):
+            continue
+        chosen.add(index)
+        held |= unit.terms
+    if most > 1:
+        chosen |= {i + 1 for i in chosen if i + 1 < len(units) and _introduces(units[i], text)}
+        chosen |= {i - 1 for i in chosen if i > 0 and _introduces(units[i - 1], text)}
+    return [units[i] for i in sorted(chosen)]
+
+
+def _merit(unit: WeighedUnit) -> float:
+    return unit.weight * (1.5 if unit.holds_kind else 1.0)
+
+
+def _introduces(unit: WeighedUnit, text: str) -> bool:
+    return text[unit.unit.span.start : unit.unit.span.end].rstrip("*_ ").endswith(":")
+
+
+def _render(sentences: Sequence[Sentence], *, listed: bool) -> str:
+    """The lead as a paragraph, every further citation as a line of a list; code in blocks."""
+    lead: list[str] = []
+    rest: list[str] = []
+    for sentence in sentences:
+        said = with_markers(sentence.text, sentence.cites)
+        leads = sentence.cites[0] == 1 and not listed
+        if sentence.is_block:
+            said = f"\n\n{said}\n\n"
+        elif not leads:
+            said = f"- {said}\n"
+        (lead if leads else rest).append(said)
+    parts = (" ".join(lead).strip(), "".join(rest).strip())
+    return "\n\n".join(re.sub(r"\n{3,} ?", "\n\n", part) for part in parts if part)

@@ -1,0 +1,50 @@
+"""Leads in the evidence that belong to another researcher: papers for one, pages for another.
+
+Each lead names where it was met. Nothing is followed here.
+"""
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from evidence.extractive import CitedRow
+
+_DOI: Final = re.compile(r"\b10\.\d{4,9}/[^\s\"<>\]})]*[^\s\"<>\]}).,;:]")
+_ARXIV: Final = re.compile(r"\barxiv[:./]\s*(?:org/(?:abs|pdf)/)?(\d{4}\.\d{4,5})(?:v\d+)?", re.I)
+_URL: Final = re.compile(r"https?://[^\s<>\"'`)\]}]+[^\s<>\"'`)\]}.,;:!?]")
+_MOST: Final = 8
+
+
+@dataclass(frozen=True, slots=True)
+class Lead:
+    """A pointer met in cited evidence. `researcher` is who could follow it."""
+
+    researcher: str
+    target: str
+    reason: str
+    citation: int
+    locator: str
+
+
+def find_leads(cited: Sequence[CitedRow]) -> tuple[Lead, ...]:
+    """Papers and web addresses in the cited passages, each target once, papers first."""
+    found: dict[str, Lead] = {}
+    for number, row in enumerate(cited, start=1):
+        for researcher, target, reason in _targets(row.row.row.text):
+            found.setdefault(target, Lead(researcher, target, reason, number, row.row.row.locator))
+    ordered = sorted(
+        found.values(), key=lambda lead: (lead.researcher != "academic", lead.citation)
+    )
+    return tuple(ordered[:_MOST])
+
+
+def _targets(text: str) -> Iterator[tuple[str, str, str]]:
+    for match in _DOI.finditer(text):
+        yield "academic", f"doi:{match.group()}", "A cited note refers to this paper by its DOI."
+    for match in _ARXIV.finditer(text):
+        yield "academic", f"arxiv:{match.group(1)}", "A cited note refers to this preprint."
+    for match in _URL.finditer(text):
+        url = match.group()
+        if "doi.org/" not in url and "arxiv.org/" not in url:
+            yield "web", url, "A cited note links to this page; what it says today was not read."
