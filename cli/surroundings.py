@@ -5,13 +5,17 @@ import sys
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
 from cli.errors import CommandError
 from cli.exit_codes import ExitCode
 from cli.terminal import Page, page_for
-from researchers.config import ConfigError, Configuration, Raw, home_of, load_settings
+from researchers.home_folder import ConfigError, home_of
+
+if TYPE_CHECKING:
+    from researchers.config import Configuration, Raw
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,8 +26,10 @@ class Surroundings:
     cwd: Path
     home: Path
 
-    def configuration(self, **flags: Raw) -> Configuration:
+    def configuration(self, **flags: "Raw") -> "Configuration":
         """The settings in force. Raises CommandError with one sentence."""
+        from researchers.config import load_settings
+
         try:
             loaded = load_settings(self.environ, self.home, self.cwd, flags)
         except ConfigError as error:

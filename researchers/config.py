@@ -17,6 +17,7 @@ from typing import Final
 
 from pydantic import ValidationError
 
+from researchers.home_folder import ConfigError, expanded, home_of
 from researchers.settings import Settings
 
 ENVIRONMENT_PREFIX: Final = "MARCHWARDEN_"
@@ -26,12 +27,10 @@ PROJECT_FILE: Final = "marchwarden.toml"
 HOME_ONLY: Final = frozenset({"egress", "researchers"})
 SECRET_WORDS: Final = frozenset({"key", "apikey", "token", "secret", "password", "bearer"})
 
+__all__ = ["ConfigError", "Configuration", "home_of", "load_settings", "named_roots"]
+
 Raw = object
 """A value as TOML, the environment or a flag gives it, before Settings has judged it."""
-
-
-class ConfigError(Exception):
-    """A setting is wrong. The message says which one, where it stands, and what to do."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,20 +49,6 @@ class Configuration:
     settings: Settings
     origins: Mapping[str, str]
     notices: tuple[str, ...] = ()
-
-
-def home_of(environ: Mapping[str, str], override: Path | None = None) -> Path:
-    """Where marchwarden keeps things: the flag, MARCHWARDEN_HOME, or ~/.marchwarden.
-
-    Raises ConfigError when none of them says.
-    """
-    if override is not None:
-        return override.absolute()
-    if named := environ.get("MARCHWARDEN_HOME"):
-        return _expand(named, environ).absolute()
-    if user := environ.get("HOME"):
-        return Path(user) / ".marchwarden"
-    raise ConfigError("There is no home folder: set HOME or MARCHWARDEN_HOME.")
 
 
 def load_settings(
@@ -193,7 +178,7 @@ def _absolute_notes(
         raise ConfigError(f"{origin}: notes must be a list of folders.")
     bare = [row for row in listed if isinstance(row, str | Path)]
     if len(bare) == len(listed):
-        paths = (base / _expand(str(row), environ) for row in bare if str(row))
+        paths = (base / expanded(str(row), environ) for row in bare if str(row))
         merged["notes"] = named_roots(Path(os.path.normpath(path)) for path in paths)
         return merged
     merged["notes"] = [_absolute_row(row, base, environ) for row in listed]
@@ -205,18 +190,12 @@ def _absolute_row(row: Raw, base: Path, environ: Mapping[str, str]) -> Raw:
         row = {"path": row}
     if not isinstance(row, Mapping) or not isinstance(row.get("path"), str):
         return row
-    path = Path(os.path.normpath(base / _expand(row["path"], environ)))
+    path = Path(os.path.normpath(base / expanded(row["path"], environ)))
     return {"name": path.name, **row, "path": str(path)}
 
 
 def _rows(value: Raw) -> list[Mapping[str, Raw]]:
     return [row for row in value if isinstance(row, Mapping)] if isinstance(value, list) else []
-
-
-def _expand(text: str, environ: Mapping[str, str]) -> Path:
-    if text == "~" or text.startswith("~/"):
-        return Path(environ.get("HOME", "~")) / text[2:]
-    return Path(text)
 
 
 def _refuse_secrets(values: Mapping[str, Raw], path: Path) -> None:

@@ -1,0 +1,159 @@
+"""A research result as a person reads it: answer, disagreements, sources, what is missing."""
+
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import Final
+from urllib.parse import unquote
+
+from cli.side_by_side import side_by_side
+from cli.terminal import Page, visible
+from contract import (
+    AnswerStatus,
+    Citation,
+    ConfidenceFactors,
+    DiscoveryEvent,
+    DiscoveryType,
+    Gap,
+    GapCategory,
+    ResearchResult,
+)
+
+GAP_WORDS: Final = {
+    GapCategory.SOURCE_NOT_FOUND: "not found",
+    GapCategory.ACCESS_DENIED: "could not be read",
+    GapCategory.BUDGET_EXHAUSTED: "the budget ran out",
+    GapCategory.CONTRADICTORY_SOURCES: "the sources disagree",
+    GapCategory.SCOPE_EXCEEDED: "belongs to another researcher",
+}
+
+_NEXT_STEPS: Final = """\
+- the same in your notes' own words: marchwarden notes search WORDS
+- further: ask again with --depth deep
+- whether every file is in the index: marchwarden notes status"""
+
+
+def answer_page(result: ResearchResult, page: Page, roots: Mapping[str, Path], cwd: Path) -> str:
+    """The whole page. `roots` map the names in locators to folders, so that paths can be opened."""
+    places = _Places(roots, cwd)
+    sections = (
+        "\n\n".join(page.wrapped(part) for part in result.answer.split("\n\n")),
+        _section(page, "Sources that disagree", _disagreements(result, page, places)),
+        _section(page, "Sources", _sources(result, page, places)),
+        _section(page, "Left open", (_gap(gap, page) for gap in result.gaps)),
+        _section(page, "Leads", _leads(result, page, places)),
+        _section(
+            page, "Warnings", (page.wrapped(f"- {one.detail}", "  ", "") for one in result.warnings)
+        ),
+        _section(page, "What to try next", _next_steps(result)),
+        _closing(result, page),
+    )
+    return "\n\n".join(section for section in sections if section)
+
+
+class _Places:
+    """Turns locators into what a reader can open."""
+
+    def __init__(self, roots: Mapping[str, Path], cwd: Path) -> None:
+        self._roots = roots
+        self._cwd = cwd
+
+    def name(self, locator: str) -> str:
+        """`note://ROOT/path.md#Heading` as the file's path and its heading or page."""
+        if not locator.startswith("note://"):
+            return locator
+        whole, _, fragment = locator.removeprefix("note://").partition("#")
+        root, _, path = whole.partition("/")
+        shown = self._shown(root, unquote(path))
+        return f"{shown} > {_spelled(unquote(fragment))}" if fragment else shown
+
+    def _shown(self, root: str, path: str) -> str:
+        folder = self._roots.get(unquote(root))
+        if folder is None:
+            return f"{root}/{path}"
+        whole = folder / path
+        return str(whole.relative_to(self._cwd) if whole.is_relative_to(self._cwd) else whole)
+
+
+def _spelled(fragment: str) -> str:
+    page = fragment.removeprefix("page=")
+    return fragment if page == fragment else f"page {page}"
+
+
+def _section(page: Page, heading: str, lines: Iterator[str]) -> str:
+    body = "\n".join(lines)
+    return f"{page.bold(heading)}\n{body}" if body else ""
+
+
+def _sources(result: ResearchResult, page: Page, places: _Places) -> Iterator[str]:
+    for number, citation in enumerate(result.citations, start=1):
+        role = "" if citation.evidence_role == "raw_text" else f" ({citation.evidence_role})"
+        title = f"{places.name(citation.locator)}{role}"
+        yield page.bold(page.wrapped(title, "      ", f"  [{number}] "))
+        yield page.dim(_quoted(citation, page))
+
+
+def _quoted(citation: Citation, page: Page) -> str:
+    lines = visible(citation.raw_excerpt).strip("\n").split("\n")
+    return "\n".join(page.wrapped(line, "      | ") if line else "      |" for line in lines)
+
+
+def _disagreements(result: ResearchResult, page: Page, places: _Places) -> Iterator[str]:
+    for event in result.discovery_events:
+        if event.type is not DiscoveryType.CONTRADICTION:
+            continue
+        yield page.wrapped(event.reason, "  ")
+        numbers = [one for one in event.citations if 1 <= one <= len(result.citations)]
+        cited = [(number, result.citations[number - 1]) for number in numbers]
+        yield side_by_side(
+            [f"[{number}] {places.name(one.locator)}\n{one.raw_excerpt}" for number, one in cited],
+            page.width,
+        )
+
+
+def _gap(gap: Gap, page: Page) -> str:
+    return page.wrapped(f"- {gap.topic} ({GAP_WORDS[gap.category]}): {gap.detail}", "    ", "  ")
+
+
+def _leads(result: ResearchResult, page: Page, places: _Places) -> Iterator[str]:
+    for event in result.discovery_events:
+        if event.type is not DiscoveryType.CONTRADICTION:
+            yield page.wrapped(f"- {_lead(event, places)}", "    ", "  ")
+
+
+def _lead(event: DiscoveryEvent, places: _Places) -> str:
+    whose = f" (for {event.suggested_researcher})" if event.suggested_researcher else ""
+    met = f", met in {places.name(event.source_locator)}" if event.source_locator else ""
+    return f"{event.query}{whose}: {event.reason}{met}"
+
+
+def _next_steps(result: ResearchResult) -> Iterator[str]:
+    if result.answer_status is AnswerStatus.NO_EVIDENCE:
+        yield from (f"  {line}" for line in _NEXT_STEPS.split("\n"))
+
+
+def _closing(result: ResearchResult, page: Page) -> str:
+    cost = result.cost_metadata
+    confidence = f"Confidence {result.confidence:.2f}: {_factors(result.confidence_factors)}."
+    ended = (
+        f"Ended with {result.stop_reason.value.replace('_', ' ')} after "
+        f"{cost.iterations_run} {'pass' if cost.iterations_run == 1 else 'passes'}, "
+        f"{cost.sources_opened} sources opened, {cost.wall_time_sec:.2f} s."
+    )
+    check = f"Check it: marchwarden trace show {result.trace_id}"
+    return "\n".join((page.wrapped(confidence), page.wrapped(ended), check))
+
+
+def _factors(factors: ConfidenceFactors) -> str:
+    number = factors.num_corroborating_sources
+    parts = [
+        f"{number} corroborating {'source' if number == 1 else 'sources'}",
+        f"authority {factors.source_authority.value}",
+        f"{100 * factors.query_specificity_match:.0f} % of the question's words matched",
+    ]
+    if factors.contradiction_detected:
+        parts.append("the sources disagree")
+    if factors.budget_exhausted:
+        parts.append("the budget ran out")
+    if factors.recency is not None:
+        parts.append(f"newest source {factors.recency.value}")
+    return ", ".join(parts)

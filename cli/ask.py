@@ -1,0 +1,45 @@
+"""`marchwarden ask`: a question to your notes."""
+
+from dataclasses import asdict
+from typing import TYPE_CHECKING
+
+import click
+
+from cli.asking import deliver, put, question_from
+from cli.errors import CommandError
+from cli.exit_codes import ExitCode
+from cli.limits import LimitFlags, limit_flags
+from cli.network import folders_given, local_brain
+from cli.surroundings import look_around
+
+if TYPE_CHECKING:
+    from researchers.settings import Settings
+
+
+@click.command()
+@click.argument("question")
+@click.option("--notes", multiple=True, metavar="FOLDER", help="Ask this folder instead of yours.")
+@limit_flags
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON document.")
+def ask(question: str, notes: tuple[str, ...], limits: LimitFlags, as_json: bool) -> int:
+    """Ask your notes QUESTION ("-" reads it from stdin), and get an answer with its sources."""
+    surroundings = look_around()
+    folders_given(notes, surroundings.cwd)
+
+    def load() -> "Settings":
+        flags = {"notes": notes or None, **asdict(limits)}
+        return with_notes(surroundings.configuration(**flags).settings)
+
+    asked = put(question_from(question), local_brain(surroundings, notes), load, surroundings)
+    return deliver(asked, surroundings, as_json)
+
+
+def with_notes(settings: "Settings") -> "Settings":
+    """The settings, if they name notes. Raises CommandError when there is nothing to ask."""
+    if not settings.notes:
+        raise CommandError(
+            "There are no notes to ask yet: add a folder with `marchwarden notes add FOLDER`.",
+            code="no_notes",
+            exit_code=ExitCode.USAGE,
+        )
+    return settings

@@ -1,0 +1,104 @@
+"""Puts one question to one researcher over MCP, with a live line while it works."""
+
+import sys
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import anyio
+import click
+
+from cli.errors import CommandError
+from cli.exit_codes import ExitCode
+from cli.limits import request_for
+from cli.output import print_document
+from cli.progress import LiveLine
+from pi.dispatch import dispatch
+from pi.failure import FailureKind, ResearcherFailure
+from pi.network import Researcher
+
+if TYPE_CHECKING:
+    from cli.surroundings import Surroundings
+    from contract import ResearchRequest, ResearchResult
+    from pi.connection import ProgressUpdate
+    from researchers.settings import Settings
+
+
+def question_from(words: str) -> str:
+    """The question as given, or all of stdin for `-`."""
+    return sys.stdin.buffer.read().decode("utf-8", "replace") if words == "-" else words
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """A result, and the settings it was asked with."""
+
+    result: "ResearchResult"
+    settings: "Settings"
+
+
+def put(
+    question: str,
+    researcher: Researcher,
+    load: "Callable[[], Settings]",
+    surroundings: "Surroundings",
+) -> Asked:
+    """Ask, and wait for the result. `load` is called while the researcher starts.
+
+    Raises CommandError with the researcher's failure, or what `load` raises.
+    """
+    loaded: list[Settings] = []
+
+    def make_request() -> "ResearchRequest":
+        loaded.append(load())
+        return request_for(question, loaded[0])
+
+    with LiveLine(sys.stderr, surroundings.environ) as line:
+
+        async def show(update: "ProgressUpdate") -> None:
+            line.show(f"{researcher.name}: {update.message}")
+
+        line.show(f"{researcher.name}: starting")
+        outcome = anyio.run(dispatch, researcher, make_request, show)
+    if isinstance(outcome, ResearcherFailure):
+        raise _failed(outcome)
+    return Asked(outcome, loaded[0])
+
+
+def _failed(failure: ResearcherFailure) -> CommandError:
+    refused = failure.kind is FailureKind.REFUSED
+    return CommandError(
+        failure.sentence,
+        code=failure.kind.value,
+        exit_code=ExitCode.FAILURE if refused else ExitCode.UNREACHABLE,
+    )
+
+
+def deliver(asked: Asked, surroundings: "Surroundings", as_json: bool) -> int:
+    """Print a result, and return the exit code it stands for."""
+    if as_json:
+        print_document(asked.result.model_dump(mode="json"))
+    else:
+        from cli.answer_page import answer_page
+
+        roots = {root.name: root.path for root in asked.settings.notes}
+        click.echo(answer_page(asked.result, surroundings.page(), roots, surroundings.cwd))
+    return exit_code_of(asked.result)
+
+
+def exit_code_of(result: "ResearchResult") -> ExitCode:
+    """What a result means to a script: an answer, or why there is none."""
+    from contract import AnswerStatus, StopReason
+
+    match result.answer_status:
+        case AnswerStatus.OK | AnswerStatus.OK_TRUNCATED:
+            return ExitCode.ANSWERED
+        case AnswerStatus.NO_EVIDENCE:
+            ran_out = {StopReason.BUDGET_EXHAUSTED, StopReason.TIMEOUT_EXCEEDED}
+            spent = result.stop_reason in ran_out
+            return ExitCode.BUDGET_EXHAUSTED if spent else ExitCode.NO_EVIDENCE
+        case AnswerStatus.UNAVAILABLE:
+            return ExitCode.UNREACHABLE
+        case AnswerStatus.ERROR:
+            cancelled = result.stop_reason is StopReason.CANCELLED
+            return ExitCode.INTERRUPTED if cancelled else ExitCode.FAILURE

@@ -1,0 +1,56 @@
+"""`marchwarden research`: a question to one researcher by name."""
+
+from dataclasses import asdict
+from typing import TYPE_CHECKING
+
+import click
+
+from cli.ask import with_notes
+from cli.asking import deliver, put, question_from
+from cli.errors import CommandError
+from cli.exit_codes import ExitCode
+from cli.limits import LimitFlags, limit_flags
+from cli.network import LOCAL_BRAIN, folders_given, member
+from cli.surroundings import look_around
+
+if TYPE_CHECKING:
+    from researchers.settings import Settings
+
+
+@click.command()
+@click.argument("name")
+@click.argument("question")
+@click.option("--notes", multiple=True, metavar="FOLDER", help="Ask this folder instead of yours.")
+@limit_flags
+@click.option(
+    "--egress",
+    type=click.Choice(["none", "search", "hosted"]),
+    help="How far anything may travel: nowhere, a question, evidence.",
+)
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON document.")
+def research(
+    name: str,
+    question: str,
+    notes: tuple[str, ...],
+    limits: LimitFlags,
+    egress: str | None,
+    as_json: bool,
+) -> int:
+    """Ask the researcher NAME a QUESTION ("-" reads it from stdin)."""
+    surroundings = look_around()
+    if notes and name != LOCAL_BRAIN:
+        raise CommandError(
+            f"--notes is for {LOCAL_BRAIN}; {name} has sources of its own.",
+            code="usage",
+            exit_code=ExitCode.USAGE,
+        )
+    folders_given(notes, surroundings.cwd)
+    researcher = member(name, surroundings, notes, egress)
+
+    def load() -> "Settings":
+        flags = {"notes": notes or None, "egress": egress, **asdict(limits)}
+        settings = surroundings.configuration(**flags).settings
+        return with_notes(settings) if name == LOCAL_BRAIN else settings
+
+    asked = put(question_from(question), researcher, load, surroundings)
+    return deliver(asked, surroundings, as_json)
