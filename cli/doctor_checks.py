@@ -1,0 +1,131 @@
+"""What `doctor` looks at. Each check is one function; none of them changes anything."""
+
+import os
+import shutil
+import stat
+import sys
+import tempfile
+from collections.abc import Iterator
+from dataclasses import dataclass
+from enum import StrEnum
+from importlib import import_module
+from pathlib import Path
+from typing import Final
+
+from researchers.settings import NotesRoot, Settings
+
+_LEAST_PYTHON: Final = (3, 11)
+_LEAST_FREE_BYTES: Final = 200 * 1024 * 1024
+_SCRIPTS: Final = ("marchwarden", "marchwarden-local-brain")
+
+
+class Health(StrEnum):
+    """How a check came out."""
+
+    WELL = "well"
+    MIND = "mind"
+    """Works, and is worth a look."""
+    BROKEN = "broken"
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """One check's outcome, with what to do about it when it is not well."""
+
+    subject: str
+    health: Health
+    detail: str
+    remedy: str = ""
+
+
+def check_python() -> Finding:
+    """The interpreter is one that we support."""
+    found = ".".join(map(str, sys.version_info[:3]))
+    if sys.version_info[:2] >= _LEAST_PYTHON:
+        return Finding("Python", Health.WELL, found)
+    return Finding("Python", Health.BROKEN, found, "install Python 3.11 or later")
+
+
+def check_search_engine() -> Finding:
+    """The index's engine can be loaded, and has full-text search."""
+    try:
+        engine = import_module("apsw")
+        engine.Connection(":memory:").execute("create virtual table probe using fts5(body)")
+    except Exception as error:  # a broken binary may raise anything
+        return Finding("SQLite FTS5", Health.BROKEN, str(error), "reinstall apsw from its wheel")
+    return Finding("SQLite FTS5", Health.WELL, f"SQLite {engine.sqlite_lib_version()}")
+
+
+def check_scripts() -> Iterator[Finding]:
+    """The console scripts can be found, so that other programs can start them."""
+    beside = Path(sys.executable).parent
+    for name in _SCRIPTS:
+        place = shutil.which(name) or shutil.which(name, path=str(beside))
+        if place:
+            yield Finding(name, Health.WELL, place)
+        else:
+            yield Finding(name, Health.MIND, "not on PATH", f"add {beside} to PATH")
+
+
+def check_home(home: Path) -> Iterator[Finding]:
+    """The home can be written, is private, and has room."""
+    existing = next(path for path in (home, *home.parents) if path.exists())
+    if not existing.is_dir():
+        yield Finding(
+            "home", Health.BROKEN, f"{existing} is not a folder", "set MARCHWARDEN_HOME to one"
+        )
+        return
+    if reason := _why_not_writable(existing):
+        yield Finding(
+            "home",
+            Health.BROKEN,
+            f"{existing} can't be written ({reason})",
+            "repair its permissions, or set MARCHWARDEN_HOME to another folder",
+        )
+        return
+    if existing != home:
+        yield Finding("home", Health.WELL, f"{home} (made when first needed)")
+    elif stat.S_IMODE(home.stat().st_mode) & 0o077:
+        yield Finding("home", Health.MIND, f"{home} is open to others", f"chmod 700 {home}")
+    else:
+        yield Finding("home", Health.WELL, str(home))
+    free = shutil.disk_usage(existing).free
+    room = f"{free // (1024 * 1024):,} MB free"
+    if free < _LEAST_FREE_BYTES:
+        yield Finding("disk", Health.MIND, room, "make room: traces and content need it")
+    else:
+        yield Finding("disk", Health.WELL, room)
+
+
+def _why_not_writable(folder: Path) -> str | None:
+    """Tries it with a nameless file, because permissions alone don't tell (full or odd disks)."""
+    try:
+        with tempfile.TemporaryFile(dir=folder) as probe:
+            probe.write(b"?")
+    except OSError as error:
+        return error.strerror or type(error).__name__
+    return None
+
+
+def check_notes(settings: Settings) -> Iterator[Finding]:
+    """Every folder of notes is there and can be read."""
+    if not settings.notes:
+        yield Finding("notes", Health.MIND, "none yet", "marchwarden notes add FOLDER")
+    for root in settings.notes:
+        yield _root(root)
+
+
+def _root(root: NotesRoot) -> Finding:
+    subject = f"notes {root.name}"
+    if not root.path.is_dir():
+        return Finding(
+            subject,
+            Health.BROKEN,
+            f"{root.path} is not there",
+            f"mount it, or marchwarden notes remove {root.name}",
+        )
+    if not os.access(root.path, os.R_OK | os.X_OK):
+        return Finding(
+            subject, Health.BROKEN, f"{root.path} can't be read", f"chmod u+rx {root.path}"
+        )
+    return Finding(subject, Health.WELL, str(root.path))

@@ -1,0 +1,63 @@
+"""`marchwarden trace verify`: is the record whole, and does every citation stand where it says?"""
+
+from collections.abc import Iterator
+
+import click
+
+from cli.output import JsonPart, print_document
+from cli.surroundings import look_around
+from cli.terminal import visible
+from cli.trace.identify import trace_named
+from traces.home import Home
+from traces.verification import EXIT_CODES, Verification, VerifyStatus
+from traces.verify import verify_trace
+
+
+@click.command()
+@click.argument("trace_id", metavar="ID")
+@click.option("--read-data", is_flag=True, help="Hash every stored piece of content again.")
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON document.")
+def verify(trace_id: str, read_data: bool, as_json: bool) -> int:
+    """Check a run's record and sources to the byte. ID may be cut short, or `last`.
+
+    Exit code: 0 ok, 1 tampered, 3 unsealed or torn, 4 content missing or corrupt, 10 no such trace.
+    """
+    home = Home(look_around().home)
+    run = trace_named(trace_id, home, not_found=EXIT_CODES[VerifyStatus.NOT_FOUND])
+    verdict = verify_trace(home, run, read_data=read_data)
+    if as_json:
+        print_document(_document(verdict))
+    else:
+        click.echo("\n".join(_lines(verdict)))
+    return verdict.exit_code
+
+
+def _lines(verdict: Verification) -> Iterator[str]:
+    yield f"{verdict.run}: {verdict.status.value.replace('_', ' ')}"
+    yield (
+        f"  {verdict.lines} lines, {verdict.contents} pieces of content, "
+        f"{verdict.citations} citations checked"
+    )
+    for finding in verdict.findings:
+        step = "" if finding.step is None else f" (step {finding.step})"
+        yield f"  - {visible(finding.sentence)}{step}"
+    yield from (f"  note: {visible(note)}" for note in verdict.notes)
+    for child in verdict.children:
+        yield from (f"  {line}" for line in _lines(child))
+
+
+def _document(verdict: Verification) -> dict[str, JsonPart]:
+    return {
+        "trace_id": verdict.run,
+        "status": verdict.status.value,
+        "lines": verdict.lines,
+        "contents": verdict.contents,
+        "citations": verdict.citations,
+        "end": verdict.end,
+        "findings": [
+            {"status": one.status.value, "sentence": one.sentence, "step": one.step}
+            for one in verdict.findings
+        ],
+        "notes": list(verdict.notes),
+        "children": [_document(child) for child in verdict.children],
+    }
