@@ -8,6 +8,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Protocol
 
+import numpy as np
+from numpy.typing import NDArray
+
 from evidence.documents import OutLink, Passage, Span
 
 
@@ -74,30 +77,68 @@ class IndexHit:
     score: float
     matched: tuple[str, ...] = ()
     signals: Mapping[str, float] = field(default_factory=dict)
+    note_id: int = 0
+
+
+TermIds = NDArray[np.uint32]
+"""Terms as `zlib.crc32` of their UTF-8; `index.record.term_id` makes one."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class PassageTerms:
+    """The terms of a passage: `body` in the order of the text, `head` those of the note's title,
+    tags, path and fields and of the passage's headings."""
+
+    passage_id: int
+    note_id: int
+    body: TermIds
+    head: TermIds
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class NoteTerms:
+    """The terms of a whole note, head and body: each once in ascending order, how often it
+    occurs, and how many terms there are with repetition."""
+
+    note_id: int
+    terms: TermIds
+    counts: TermIds
+    length: int
 
 
 @dataclass(frozen=True, slots=True)
 class Skipped:
-    """A file that is not in the index, and why, in a few words."""
+    """A file that is not in the index, and why, in a few words. `state` is kept for a file that
+    was read and could not be parsed, so that it is not tried again before it changes."""
 
     path: str
     reason: str
+    state: FileState | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class IndexStatistics:
-    """Size of the index: notes, passages, per-format counts, bytes of text."""
+    """Size of the index: notes, passages, characters of text, notes per format, and how many
+    terms a passage's body and a whole note hold on average. `version` counts commits."""
 
     notes: int
     passages: int
     text_chars: int
     formats: Mapping[str, int]
     version: int
+    passage_terms: float = 0.0
+    note_terms: float = 0.0
+
+
+class IndexDamaged(Exception):
+    """The index can't be read; the message says how to build it anew."""
 
 
 class Index(Protocol):
-    """A store of notes and their passages. Writes are atomic per note; readers in other
-    processes see them after `commit`. One writer at a time."""
+    """A store of notes and their passages. Writes are atomic per note; readers, here and in
+    other processes, see them after `commit`. One writer at a time. Ids of notes and passages are
+    of this index only and change when a note does. Reading methods may be called from several
+    threads at once. All raise `IndexDamaged` when the store can't be read."""
 
     def upsert(self, notes: Iterable[Note]) -> None: ...
     def delete(self, keys: Iterable[NoteKey]) -> None: ...
@@ -109,6 +150,10 @@ class Index(Protocol):
     def linked_to_tagged(self, tags: Sequence[str], limit: int) -> list[NoteKey]: ...
     def document_frequencies(self, terms: Sequence[str]) -> Mapping[str, int]: ...
     def note(self, key: NoteKey) -> Note | None: ...
+    def note_keys(self, note_ids: Sequence[int]) -> Mapping[int, NoteKey]: ...
+    def passages_of(self, key: NoteKey) -> tuple[tuple[int, Passage], ...]: ...
+    def passage_terms(self, passage_ids: Sequence[int]) -> Mapping[int, PassageTerms]: ...
+    def note_terms(self, note_ids: Sequence[int]) -> Mapping[int, NoteTerms]: ...
     def files(self) -> Mapping[NoteKey, tuple[FileState, str]]: ...
     def links_from(self, key: NoteKey) -> list[NoteKey]: ...
     def links_to(self, key: NoteKey) -> list[NoteKey]: ...

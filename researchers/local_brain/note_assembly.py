@@ -1,0 +1,58 @@
+"""From a parsed file to the Note that is indexed."""
+
+from hashlib import sha256
+
+from researchers.local_brain.index.protocol import FileState, Note, NoteKey
+from researchers.local_brain.parse.charset import decode
+from researchers.local_brain.parse.dates import modified_of
+from researchers.local_brain.parse.formats import Format, stem_of
+from researchers.local_brain.parse.markdown import parse_markdown
+from researchers.local_brain.parse.parsed import Parsed, ParseError
+from researchers.local_brain.parse.plain import parse_plain
+from researchers.local_brain.passages import cut_passages
+
+
+def hash_of(content: bytes) -> str:
+    """The `sha256:…` name of some bytes."""
+    return f"sha256:{sha256(content).hexdigest()}"
+
+
+def parse_note(key: NoteKey, state: FileState, content: bytes, form: Format) -> Note:
+    """Parse a file's bytes. HTML and PDF may hang or crash: only call it for them in a worker.
+
+    Raises ParseError with the reason when the file holds no text that we can read.
+    """
+    parsed = parse_bytes(content, form)
+    if not parsed.text.strip("\ufeff \t\r\n\f\v"):
+        raise ParseError("empty file")
+    stem = stem_of(key.path)
+    return Note(
+        key=key,
+        state=state,
+        file_hash=hash_of(content),
+        content_hash=hash_of(parsed.text.encode()),
+        text=parsed.text,
+        format=form.value,
+        title=parsed.title or stem,
+        tags=parsed.tags,
+        fields=parsed.fields,
+        links=parsed.links,
+        passages=cut_passages(parsed.text, parsed.blocks),
+        modified=parsed.modified or modified_of(parsed.fields, stem),
+        encoding=parsed.encoding,
+    )
+
+
+def parse_bytes(content: bytes, form: Format) -> Parsed:
+    """Decode and parse; the parsers of HTML and PDF are imported when they are first needed."""
+    if form is Format.PDF:
+        from researchers.local_brain.parse.pdf import parse_pdf
+
+        return parse_pdf(content)
+    if form is Format.HTML:
+        from researchers.local_brain.parse.html import parse_html
+
+        return parse_html(content)
+    text, encoding = decode(content)
+    parse = parse_markdown if form is Format.MARKDOWN else parse_plain
+    return parse(text, encoding)
