@@ -26,7 +26,7 @@ NOTES: Final = {
 }
 
 TRACE: Final = {
-    "list": Door("cli.trace.listing:list_traces", "List past runs, the newest first."),
+    "list": Door("cli.trace.listing:list_all", "List past runs, the newest first."),
     "show": Door("cli.trace.show:show", "Show what a run did, and its sources in place."),
     "verify": Door("cli.trace.verify:verify", "Check a run's record and sources to the byte."),
     "export": Door(

@@ -1,7 +1,11 @@
 """Which trace a person means: its whole id, the first letters of it, or `last`."""
 
+from collections.abc import Iterator
+from contextlib import contextmanager
+
 from cli.errors import CommandError
 from cli.exit_codes import ExitCode
+from traces.errors import TraceError, TraceNotFound
 from traces.home import Home
 from traces.ids import is_run_id
 
@@ -41,3 +45,14 @@ def _newest(home: Home, not_found: int) -> str:
 def _runs(home: Home) -> list[str]:
     stems = (path.stem for path in home.traces.glob("*.jsonl")) if home.traces.is_dir() else ()
     return sorted(stem for stem in stems if is_run_id(stem))
+
+
+@contextmanager
+def found_trace() -> Iterator[None]:
+    """Turns what the reading of a trace raises into a sentence and its exit code."""
+    try:
+        yield
+    except TraceNotFound as error:
+        raise CommandError(str(error), code="not_found", exit_code=ExitCode.NOT_FOUND) from error
+    except (TraceError, OSError) as error:
+        raise CommandError(str(error), code="trace") from error
