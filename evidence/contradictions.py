@@ -37,7 +37,7 @@ class Contradiction:
     left_text: str
     right_text: str
     what: str
-    subject: str
+    subject_terms: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,7 +67,7 @@ def find_contradictions(
             continue
         what = _difference(left, right, weights)
         if what is not None:
-            subject = " ".join(sorted(left.words & right.words & left.asked)) or "the same subject"
+            subject = tuple(sorted(left.words & right.words & left.asked))
             found[left.citation, right.citation] = Contradiction(
                 left.citation, right.citation, left.text, right.text, what, subject
             )

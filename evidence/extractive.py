@@ -13,9 +13,9 @@ from typing import Final
 from contract.markers import with_markers
 from evidence.analyze import Analyzer
 from evidence.display import collapsed, shown
-from evidence.grounding import ungrounded
 from evidence.excerpts import Excerpt, WeighedUnit, choose_excerpt
 from evidence.families import Family
+from evidence.grounding import ungrounded
 from evidence.plan import QueryPlan
 from evidence.rows import ScoredRow
 from evidence.sentences import UnitKind
@@ -24,6 +24,8 @@ EVIDENCE_BUDGET_CHARS: Final = 24_000
 _LEAD_SENTENCES: Final = 3
 _LEAD_SHARE: Final = 0.5
 _FLOOR_SHARE: Final = 0.3
+_ADDED_FLOOR_SHARE: Final = 0.15
+_ADDED_CITATIONS: Final = 3
 _SAME_SHARE: Final = 0.85
 _LISTED: Final = frozenset({Family.OVERVIEW, Family.COMPARISON, Family.TIMELINE})
 
@@ -76,21 +78,30 @@ class _Draft:
 def synthesize(
     plan: QueryPlan,
     rows: Sequence[ScoredRow],
+    added: Sequence[ScoredRow],
     weights: Mapping[str, float],
     analyzer: Analyzer,
     *,
     max_sources: int,
     max_citations: int,
 ) -> Synthesis:
-    """Compose nothing, select: rows best first, at most `max_sources` distinct documents."""
+    """Compose nothing, select: rows best first, at most `max_sources` distinct documents.
+
+    `added` are rows of later passes; they come after the others, have places of their own, and a
+    lower floor, because they are there for what the others lack.
+    """
     draft = _Draft(plan)
     sources: set[str] = set()
     used = 0
     truncated = False
-    floor = _FLOOR_SHARE * max((row.score.saturation for row in rows), default=0.0)
-    for row in rows:
+    best = max((row.score.saturation for row in (*rows, *added)), default=0.0)
+    entering = [(row, _FLOOR_SHARE * best, max_citations) for row in rows]
+    entering += [
+        (row, _ADDED_FLOOR_SHARE * best, max_citations + _ADDED_CITATIONS) for row in added
+    ]
+    for row, floor, places in entering:
         locator, key = row.row.locator, row.row.document.key
-        if len(draft.cited) >= max_citations:
+        if len(draft.cited) >= places:
             draft.left_out.append(LeftOut(locator, "enough citations"))
         elif key not in sources and len(sources) >= max_sources:
             draft.left_out.append(LeftOut(locator, "max_sources reached"))

@@ -4,6 +4,7 @@ The plan is a pure function of the question, with no model and no corpus: the sa
 the same plan on every machine.
 """
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import StrEnum
 from itertools import pairwise
@@ -68,6 +69,11 @@ class QueryPlan:
     concepts: tuple[Concept, ...]
     queries: tuple[Query, ...]
     tags: tuple[str, ...]
+
+    def words(self, terms: Iterable[str]) -> tuple[str, ...]:
+        """Terms as the question spells them, in the question's order."""
+        wanted = frozenset(terms)
+        return tuple(c.label for c in self.concepts if wanted.intersection(c.terms))
 
 
 def plan_question(question: str, analyzer: Analyzer) -> QueryPlan:

@@ -1,0 +1,126 @@
+"""From evidence to a verified answer, or to an honest statement that there is none. Pure."""
+
+from dataclasses import dataclass
+
+from contract import AnswerStatus, Citation, StopReason
+from evidence.analyze import Analyzer
+from evidence.contradictions import Contradiction, find_contradictions
+from evidence.extractive import CitedRow, Synthesis, synthesize
+from evidence.judge import Judgement, Verdict
+from evidence.leads import Lead, find_leads
+from evidence.plan import QueryPlan
+from evidence.rows import ScoredRow
+from evidence.verification import Finding, verify
+from researchers.loop.state import RunState
+
+_MOST_CITATIONS = 10
+_SHORTEST_SNIPPET = 50
+_LONGEST_SNIPPET = 200
+
+
+@dataclass(frozen=True, slots=True)
+class Conclusion:
+    """What a run came to, before it is put into a result."""
+
+    stop_reason: StopReason
+    answer_status: AnswerStatus
+    synthesis: Synthesis | None
+    citations: tuple[Citation, ...]
+    contradictions: tuple[Contradiction, ...]
+    leads: tuple[Lead, ...]
+    findings: tuple[Finding, ...]
+
+
+def conclude(state: RunState, analyzer: Analyzer) -> Conclusion:
+    """Answer from the rows if the judge lets them pass, and check the answer mechanically."""
+    judgement = state.judgement
+    if judgement is None or judgement.verdict is Verdict.NONE or not state.rows:
+        return _nothing(state)
+    first = state.rows[: state.first_pass_rows]
+    synthesis = synthesize(
+        state.plan,
+        first or state.rows,
+        _added(state) if first else (),
+        state.weights,
+        analyzer,
+        max_sources=state.budget.limits.max_sources,
+        max_citations=max(_MOST_CITATIONS, state.budget.limits.max_sources),
+    )
+    if not synthesis.cited:
+        return _nothing(state)
+    citations = tuple(_citation(row, state.plan, judgement, synthesis) for row in synthesis.cited)
+    stored = {
+        row.row.row.document.content_hash: row.row.row.document.text for row in synthesis.cited
+    }
+    findings = verify(synthesis.answer, synthesis.sentences, citations, stored)
+    if findings:
+        return Conclusion(
+            StopReason.VERIFICATION_FAILED, AnswerStatus.ERROR, synthesis, (), (), (), findings
+        )
+    return Conclusion(
+        stop_reason=_stop_reason(state, judgement),
+        answer_status=_status(state, synthesis),
+        synthesis=synthesis,
+        citations=citations,
+        contradictions=find_contradictions(synthesis.cited, state.weights, analyzer),
+        leads=find_leads(synthesis.cited),
+        findings=(),
+    )
+
+
+def _nothing(state: RunState) -> Conclusion:
+    stop = StopReason.TIMEOUT_EXCEEDED if state.timed_out else StopReason.NO_EVIDENCE
+    return Conclusion(stop, AnswerStatus.NO_EVIDENCE, None, (), (), (), ())
+
+
+def _added(state: RunState) -> list[ScoredRow]:
+    """Rows of later passes that hold a term which no row of the first pass holds."""
+    first = state.rows[: state.first_pass_rows]
+    held = {term for row in first for term in row.score.matched}
+    later = [row for row in state.rows[state.first_pass_rows :] if set(row.score.matched) - held]
+    return sorted(later, key=lambda row: -row.score.saturation)
+
+
+def _stop_reason(state: RunState, judgement: Judgement) -> StopReason:
+    if state.timed_out:
+        return StopReason.TIMEOUT_EXCEEDED
+    if state.stopped_by_passes:
+        return StopReason.MAX_ITERATIONS_REACHED
+    if judgement.verdict is Verdict.WEAK:
+        return StopReason.WEAK_EVIDENCE
+    return StopReason.ENOUGH_EVIDENCE
+
+
+def _status(state: RunState, synthesis: Synthesis) -> AnswerStatus:
+    cut_short = state.timed_out or synthesis.truncated
+    return AnswerStatus.OK_TRUNCATED if cut_short else AnswerStatus.OK
+
+
+def _citation(
+    cited: CitedRow, plan: QueryPlan, judgement: Judgement, synthesis: Synthesis
+) -> Citation:
+    row = cited.row
+    best = max(other.row.score.coverage for other in synthesis.cited) or 1.0
+    document = row.row.document
+    return Citation(
+        source=document.source,
+        locator=row.row.locator,
+        title=document.title,
+        snippet=_snippet(row, plan),
+        raw_excerpt=cited.excerpt.render(document.text),
+        confidence=round(min(0.95, judgement.likelihood * row.score.coverage / best), 2),
+        content_hash=document.content_hash,
+        char_start=cited.excerpt.span.start,
+        char_end=cited.excerpt.span.end,
+        evidence_role=row.row.passage.role,
+    )
+
+
+def _snippet(row: ScoredRow, plan: QueryPlan) -> str | None:
+    """What the row is and why it is here, in 50 to 200 characters, else nothing."""
+    place = " > ".join(row.row.passage.headings) or row.row.document.title
+    words = ", ".join(plan.words(row.score.matched))
+    text = f"From \u201c{place}\u201d; it matches the question in: {words}."
+    if len(text) > _LONGEST_SNIPPET:
+        text = text[: _LONGEST_SNIPPET - 1].rstrip(" ,;") + "\u2026"
+    return text if len(text) >= _SHORTEST_SNIPPET else None

@@ -1,0 +1,224 @@
+"""Gathering evidence: passes of search and open, a verdict after each, one retry, one expansion."""
+
+from collections.abc import Sequence
+from typing import Final, assert_never
+
+import anyio
+from anyio import to_thread
+
+from evidence.analyze import Analyzer
+from evidence.documents import Document, Hit, Refusal
+from evidence.judge import FocusedRetry, Judgement, RelatedExpansion, judge
+from evidence.plan import Query
+from evidence.rows import ScoredRow, merge_rows
+from researchers.loop.leads import Lead, leads_of, merge_hits
+from researchers.loop.recording import hits_data, judgement_data, row_data
+from researchers.loop.rows import rows_of
+from researchers.loop.state import RunState
+from researchers.source import SearchOutcome, Source
+from traces.sink import Action, TraceSink
+
+SEARCH_SECONDS: Final = 20.0
+OPEN_SECONDS: Final = 20.0
+_AT_ONCE: Final = 4
+_HITS_PER_QUERY: Final = 40
+
+
+class Gatherer:
+    """Runs passes over one source until the judge is content or the budget is not."""
+
+    def __init__(self, source: Source, trace: TraceSink, analyzer: Analyzer) -> None:
+        self._source = source
+        self._trace = trace
+        self._analyzer = analyzer
+
+    async def gather(self, state: RunState) -> None:
+        """Fill `state.rows`; when time runs out, with what there is by then."""
+        with anyio.move_on_after(state.budget.gathering_seconds) as scope:
+            await self._passes(state)
+        if scope.cancelled_caught:
+            state.timed_out = True
+            self._trace.record(
+                Action.BUDGET,
+                "Time for gathering is up; going on with what is there.",
+                {"what": "seconds", "exhausted": True},
+            )
+
+    async def _passes(self, state: RunState) -> None:
+        if not state.plan.terms:
+            self._trace.record(
+                Action.JUDGE,
+                "The question has no word that can be searched for.",
+                {"verdict": "no_evidence", "next": "synthesize"},
+            )
+            return
+        state.budget.charge_pass()
+        await self._search_pass(state, state.plan.queries)
+        state.first_pass_rows = len(state.rows)
+        while True:
+            judgement = await self._judge(state)
+            match judgement.action:
+                case None:
+                    return
+                case FocusedRetry(query):
+                    state.budget.charge_pass()
+                    self._trace.record(
+                        Action.RETRY,
+                        f"Searching once more, for {query.text}.",
+                        {"query": query.text, "terms": list(query.terms)},
+                    )
+                    await self._search_pass(state, (query,))
+                case RelatedExpansion(row):
+                    state.budget.charge_expansion()
+                    await self._expand(state, row)
+                case _ as never:
+                    assert_never(never)
+
+    async def _search_pass(self, state: RunState, queries: Sequence[Query]) -> None:
+        await state.say(f"Searching {self._source.name}: {queries[0].text[:80]}")
+        outcomes = await self._search_all(state, queries)
+        await self._inspect(state, merge_hits(outcomes, state.plan.family))
+
+    async def _search_all(self, state: RunState, queries: Sequence[Query]) -> list[SearchOutcome]:
+        outcomes: list[SearchOutcome | None] = [None] * len(queries)
+        limiter = anyio.CapacityLimiter(_AT_ONCE)
+
+        async def search(place: int, query: Query) -> None:
+            async with limiter:
+                with anyio.move_on_after(SEARCH_SECONDS):
+                    outcomes[place] = await self._source.search(query, _HITS_PER_QUERY)
+
+        async with anyio.create_task_group() as group:
+            for place, query in enumerate(queries):
+                group.start_soon(search, place, query)
+        found: list[SearchOutcome] = []
+        for query, answered in zip(queries, outcomes, strict=True):
+            outcome = answered or SearchOutcome(
+                (), failures=(f"No answer in {SEARCH_SECONDS:g} s.",)
+            )
+            self._record_search(query, outcome)
+            state.failures.extend(outcome.failures)
+            state.weights.update(outcome.term_weights)
+            state.searched = outcome.searched if outcome.searched is not None else state.searched
+            found.append(outcome)
+        return found
+
+    def _record_search(self, query: Query, outcome: SearchOutcome) -> None:
+        self._trace.record(
+            Action.SEARCH,
+            f"{len(outcome.hits)} leads for: {query.text[:200]}",
+            {
+                "query": query.text,
+                "kind": query.kind.value,
+                "terms": list(query.terms),
+                "tags": list(query.tags),
+                "limit": _HITS_PER_QUERY,
+                "found": len(outcome.hits),
+                "hits": hits_data(outcome.hits),
+                "failures": list(outcome.failures),
+            },
+        )
+
+    async def _expand(self, state: RunState, row: ScoredRow) -> None:
+        await state.say(f"Following what {row.row.document.title} is linked with")
+        hits: tuple[Hit, ...] = ()
+        with anyio.move_on_after(SEARCH_SECONDS):
+            limit = state.budget.limits.related_rows
+            hits = await self._source.related(row.row.document, limit)
+        self._trace.record(
+            Action.EXPAND,
+            f"{len(hits)} rows are linked with {row.row.document.title}.",
+            {"locator": row.row.locator, "found": len(hits), "hits": hits_data(hits)},
+        )
+        await self._inspect(state, leads_of(hits))
+
+    async def _inspect(self, state: RunState, leads: Sequence[Lead]) -> None:
+        """Open the documents of the best leads and keep their passages as rows."""
+        wanted = self._charge(state, [lead.hit for lead in leads])
+        await self._open_all(state, wanted)
+        opened = [lead for lead in leads if lead.hit.key in state.documents]
+        new = await to_thread.run_sync(
+            rows_of,
+            opened,
+            dict(state.documents),
+            state.plan,
+            dict(state.weights),
+            self._analyzer,
+            abandon_on_cancel=True,
+        )
+        before = len(state.rows)
+        state.rows = merge_rows(state.rows, new)
+        self._trace.record(
+            Action.INSPECT,
+            f"Kept {len(state.rows) - before} new rows of {len(wanted)} opened documents.",
+            {
+                "passages": len(new),
+                "kept": len(state.rows) - before,
+                "rows": [row_data(row) for row in new[:10]],
+            },
+        )
+
+    def _charge(self, state: RunState, hits: Sequence[Hit]) -> list[Hit]:
+        wanted: dict[str, Hit] = {}
+        for hit in hits:
+            if hit.key in wanted or hit.key in state.documents:
+                continue
+            if not state.budget.charge_document():
+                break
+            wanted[hit.key] = hit
+        return list(wanted.values())
+
+    async def _open_all(self, state: RunState, hits: Sequence[Hit]) -> None:
+        if hits:
+            await state.say(f"Reading {len(hits)} documents")
+        opened: dict[str, Document] = {}
+        limiter = anyio.CapacityLimiter(_AT_ONCE)
+
+        async def open_one(hit: Hit) -> None:
+            async with limiter:
+                answer: Document | Refusal = Refusal(
+                    hit.locator, "access_denied", f"It could not be read within {OPEN_SECONDS:g} s."
+                )
+                with anyio.move_on_after(OPEN_SECONDS):
+                    answer = await self._source.open(hit, self._trace)
+                if isinstance(answer, Document):
+                    opened[answer.key] = answer
+                else:
+                    self._refused(state, answer)
+
+        async with anyio.create_task_group() as group:
+            for hit in hits:
+                group.start_soon(open_one, hit)
+        state.documents.update((hit.key, opened[hit.key]) for hit in hits if hit.key in opened)
+
+    def _refused(self, state: RunState, refusal: Refusal) -> None:
+        state.refusals.append(refusal)
+        self._trace.record(
+            Action.ERROR,
+            f"Not read: {refusal.detail}",
+            {
+                "message": refusal.detail,
+                "stage": "open",
+                "locator": refusal.locator,
+                "category": refusal.category,
+            },
+        )
+
+    async def _judge(self, state: RunState) -> Judgement:
+        await state.say("Weighing the evidence")
+        ranked = sorted(state.rows, key=lambda row: -row.score.saturation)
+
+        def weigh() -> Judgement:
+            return judge(
+                state.plan,
+                ranked,
+                state.weights,
+                self._analyzer,
+                may_retry=state.budget.may_retry,
+                may_expand=state.budget.may_expand,
+            )
+
+        judgement = await to_thread.run_sync(weigh, abandon_on_cancel=True)
+        state.judgement = judgement
+        self._trace.record(Action.JUDGE, judgement.reason, judgement_data(judgement, ranked))
+        return judgement

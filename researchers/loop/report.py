@@ -1,0 +1,211 @@
+"""The result of a run: gaps by category, grounded leads, confidence from its factors. Pure."""
+
+from collections.abc import Iterator
+from datetime import date, datetime
+from typing import Final
+
+from contract import (
+    AnswerStatus,
+    ConfidenceFactors,
+    CostMetadata,
+    DiscoveryEvent,
+    DiscoveryType,
+    Gap,
+    GapCategory,
+    Recency,
+    ResearchResult,
+    ResultWarning,
+    SourceAuthority,
+    StopReason,
+    WarningCode,
+)
+from evidence.confidence import confidence_of
+from evidence.contradictions import Contradiction
+from evidence.expected import AnswerKind
+from evidence.judge import Verdict
+from researchers.loop.conclude import Conclusion
+from researchers.loop.state import RunState
+
+_MOST_GAPS: Final = 6
+_CORROBORATES_FROM: Final = 0.5
+_CURRENT_DAYS: Final = 365
+_RECENT_DAYS: Final = 3 * 365
+_ORDER: Final = (SourceAuthority.LOW, SourceAuthority.MEDIUM, SourceAuthority.HIGH)
+
+
+def build_result(
+    state: RunState, conclusion: Conclusion, *, trace_id: str, now: datetime
+) -> ResearchResult:
+    """Put a conclusion into the words of the contract."""
+    factors = _factors(state, conclusion, now)
+    return ResearchResult(
+        answer=_answer(state, conclusion),
+        citations=conclusion.citations,
+        gaps=tuple(_gaps(state, conclusion))[:_MOST_GAPS],
+        discovery_events=tuple(_discoveries(state, conclusion)),
+        confidence=confidence_of(factors),
+        confidence_factors=factors,
+        cost_metadata=CostMetadata(
+            tokens_used=0,
+            iterations_run=state.budget.passes,
+            wall_time_sec=round(state.budget.elapsed, 3),
+            budget_exhausted=factors.budget_exhausted,
+            model_calls=0,
+            sources_opened=len(state.documents),
+        ),
+        trace_id=trace_id,
+        stop_reason=conclusion.stop_reason,
+        answer_status=conclusion.answer_status,
+        warnings=tuple(_warnings(state, conclusion)),
+    )
+
+
+def _answer(state: RunState, conclusion: Conclusion) -> str:
+    if conclusion.answer_status is AnswerStatus.ERROR:
+        return (
+            "No answer: the one that was found failed its check against the sources. "
+            "The rejected answer and what failed are in the trace."
+        )
+    if conclusion.synthesis is not None and conclusion.citations:
+        return conclusion.synthesis.answer
+    looked = f" in {state.searched:,} documents" if state.searched is not None else ""
+    tried = ", ".join(concept.label for concept in state.plan.concepts[:12])
+    told = f" Searched for: {tried}." if tried else " The question has no word to search for."
+    late = " Time ran out before the search was done." if state.timed_out else ""
+    return f"No evidence for this question was found{looked}.{told}{late}{_advice(state)}"
+
+
+def _advice(state: RunState) -> str:
+    missing = [c.label for c in (state.judgement.missing if state.judgement else ())][:3]
+    if missing:
+        return (
+            f" Nothing close to the question mentions {', '.join(missing)}: try other words for it."
+        )
+    return " Try the words that the source itself would use, or a name that it mentions."
+
+
+def _gaps(state: RunState, conclusion: Conclusion) -> Iterator[Gap]:
+    if conclusion.answer_status is AnswerStatus.NO_EVIDENCE:
+        tried = (
+            ", ".join(state.plan.words(state.plan.terms)[:12]) or "nothing that can be searched for"
+        )
+        yield _gap(
+            state.request.question[:200],
+            GapCategory.SOURCE_NOT_FOUND,
+            f"No document answers this; terms tried: {tried}.",
+        )
+    for found in conclusion.contradictions:
+        yield _gap(
+            _subject(state, found),
+            GapCategory.CONTRADICTORY_SOURCES,
+            f"Citations [{found.left}] and [{found.right}] differ in a {found.what}: "
+            f"\u201c{found.left_text[:160]}\u201d against \u201c{found.right_text[:160]}\u201d.",
+        )
+    if state.timed_out or state.stopped_by_passes:
+        what = "time" if state.timed_out else "passes"
+        yield _gap(
+            state.request.question[:200],
+            GapCategory.BUDGET_EXHAUSTED,
+            f"The limit on {what} was reached before the search was done.",
+        )
+    for refusal in state.refusals:
+        yield _gap(refusal.locator, GapCategory(refusal.category), refusal.detail)
+    for failure in state.failures:
+        yield _gap("search", GapCategory.SOURCE_NOT_FOUND, failure)
+    yield from _open_aspects(state, conclusion)
+
+
+def _open_aspects(state: RunState, conclusion: Conclusion) -> Iterator[Gap]:
+    judgement = state.judgement
+    if judgement is None or not conclusion.citations:
+        return
+    for concept in judgement.missing:
+        if concept.is_name or judgement.verdict is Verdict.WEAK:
+            yield _gap(
+                concept.label,
+                GapCategory.SOURCE_NOT_FOUND,
+                f"No cited document mentions {concept.label}.",
+            )
+    if judgement.signals.kind_missing and state.plan.expected is not AnswerKind.OPEN:
+        yield _gap(
+            state.plan.expected.value,
+            GapCategory.SOURCE_NOT_FOUND,
+            f"The question asks for a {state.plan.expected.value}; the best passages have none.",
+        )
+
+
+def _subject(state: RunState, found: Contradiction) -> str:
+    return " ".join(state.plan.words(found.subject_terms)) or "the same subject"
+
+
+def _gap(topic: str, category: GapCategory, detail: str) -> Gap:
+    return Gap(topic=topic, category=category, detail=detail)
+
+
+def _discoveries(state: RunState, conclusion: Conclusion) -> Iterator[DiscoveryEvent]:
+    for found in conclusion.contradictions:
+        yield DiscoveryEvent(
+            type=DiscoveryType.CONTRADICTION,
+            query=_subject(state, found),
+            reason=f"Two documents differ in a {found.what}.",
+            source_locator=conclusion.citations[found.left - 1].locator,
+            citations=(found.left, found.right),
+        )
+    for lead in conclusion.leads:
+        paper = lead.researcher == "academic"
+        yield DiscoveryEvent(
+            type=DiscoveryType.RELATED_RESEARCH if paper else DiscoveryType.NEW_SOURCE,
+            suggested_researcher=lead.researcher,
+            query=lead.target,
+            reason=lead.reason,
+            source_locator=lead.locator,
+            citations=(lead.citation,),
+        )
+
+
+def _warnings(state: RunState, conclusion: Conclusion) -> Iterator[ResultWarning]:
+    if conclusion.synthesis is not None and conclusion.synthesis.truncated:
+        dropped = sum(row.reason == "evidence budget" for row in conclusion.synthesis.left_out)
+        yield ResultWarning(
+            code=WarningCode.EVIDENCE_TRUNCATED,
+            detail=f"{dropped} passages did not fit the evidence budget.",
+        )
+    if conclusion.stop_reason is StopReason.WEAK_EVIDENCE and state.judgement is not None:
+        yield ResultWarning(code=WarningCode.WEAK_EVIDENCE, detail=state.judgement.reason)
+    for failure in state.failures:
+        yield ResultWarning(code=WarningCode.SOURCE_FAILED, detail=failure)
+
+
+def _factors(state: RunState, conclusion: Conclusion, now: datetime) -> ConfidenceFactors:
+    cited = conclusion.synthesis.cited if conclusion.synthesis and conclusion.citations else ()
+    best = max((row.row.score.coverage for row in cited), default=0.0)
+    strong = {
+        row.row.row.document.key
+        for row in cited
+        if row.row.score.coverage >= _CORROBORATES_FROM * best
+    }
+    likelihood = state.judgement.likelihood if state.judgement and cited else 0.0
+    authorities = [SourceAuthority(row.row.row.document.authority) for row in cited]
+    dates = [d for row in cited if (d := _day(row.row.row.document.modified)) is not None]
+    return ConfidenceFactors(
+        num_corroborating_sources=len(strong),
+        source_authority=max(authorities, key=_ORDER.index, default=SourceAuthority.LOW),
+        contradiction_detected=bool(conclusion.contradictions),
+        query_specificity_match=round(likelihood, 2),
+        budget_exhausted=state.timed_out or state.stopped_by_passes,
+        recency=_recency(max(dates), now) if dates else None,
+    )
+
+
+def _day(text: str | None) -> date | None:
+    try:
+        return date.fromisoformat(text[:10]) if text else None
+    except ValueError:
+        return None
+
+
+def _recency(newest: date, now: datetime) -> Recency:
+    age = (now.date() - newest).days
+    if age < _CURRENT_DAYS:
+        return Recency.CURRENT
+    return Recency.RECENT if age <= _RECENT_DAYS else Recency.DATED

@@ -1,0 +1,130 @@
+"""One call of research(): opens the trace, runs the loop, and seals whatever happens."""
+
+from collections.abc import Callable
+
+import anyio
+from anyio import to_thread
+
+from contract import ResearchRequest, ResearchResult
+from contract.request import limits_of
+from contract.version import CONTRACT_VERSION
+from evidence.analyze import Analyzer
+from evidence.judge import FocusedRetry
+from evidence.plan import plan_question
+from researchers.loop.budget import Budget
+from researchers.loop.conclude import conclude
+from researchers.loop.ending import record_end
+from researchers.loop.gather import Gatherer
+from researchers.loop.recording import limits_data, plan_data
+from researchers.loop.report import build_result
+from researchers.loop.state import RunState
+from researchers.progress import Progress, no_progress
+from researchers.source import Source
+from traces.clock import Clock
+from traces.sink import Action, SealStatus, TraceSink
+
+SEAL_SECONDS = 5.0
+"""A cancelled run has this long to seal its trace."""
+
+
+class Researcher:
+    """Runs the loop over one source. Stateless between calls; calls may run at once.
+
+    `open_trace` makes a fresh sink per call and may block; it raises TraceWriteError when the
+    disk refuses, and the call then fails with that sentence.
+    """
+
+    def __init__(
+        self,
+        source: Source,
+        open_trace: Callable[[], TraceSink],
+        clock: Clock,
+        analyzer: Analyzer,
+        *,
+        settings: dict[str, str] | None = None,
+    ) -> None:
+        self._source = source
+        self._open_trace = open_trace
+        self._clock = clock
+        self._analyzer = analyzer
+        self._settings = settings or {}
+
+    async def __call__(self, request: ResearchRequest, progress: Progress) -> ResearchResult:
+        """As `research`."""
+        return await self.research(request, progress)
+
+    async def research(
+        self, request: ResearchRequest, progress: Progress = no_progress
+    ) -> ResearchResult:
+        """Answer one question. Raises TraceWriteError; any other exception is a bug, and stands in
+        the trace before it is raised. A cancelled call seals its trace as cancelled."""
+        trace = await to_thread.run_sync(self._open_trace)
+        try:
+            return await self._run(request, progress, trace)
+        except anyio.get_cancelled_exc_class():
+            with anyio.move_on_after(SEAL_SECONDS, shield=True):
+                await to_thread.run_sync(_seal_cancelled, trace)
+            raise
+        except Exception as error:
+            with anyio.move_on_after(SEAL_SECONDS, shield=True):
+                await to_thread.run_sync(_seal_failed, trace, error)
+            raise
+
+    async def _run(
+        self, request: ResearchRequest, progress: Progress, trace: TraceSink
+    ) -> ResearchResult:
+        budget = Budget(limits_of(request), self._clock, self._clock.monotonic())
+        plan = plan_question(request.question, self._analyzer)
+        state = RunState(request, plan, budget, progress)
+        self._record_start(state, trace)
+        await state.say("Planning")
+        trace.record(Action.PLAN, f"Planned {len(plan.queries)} searches.", plan_data(plan))
+        await Gatherer(self._source, trace, self._analyzer).gather(state)
+        state.stopped_by_passes = _wanted_more(state)
+        await state.say("Answering")
+        conclusion = await to_thread.run_sync(
+            conclude, state, self._analyzer, abandon_on_cancel=True
+        )
+        result = build_result(state, conclusion, trace_id=trace.run, now=self._clock.now())
+        await to_thread.run_sync(record_end, trace, conclusion, result)
+        return result
+
+    def _record_start(self, state: RunState, trace: TraceSink) -> None:
+        request = state.request
+        trace.record(
+            Action.OPEN,
+            f"{self._source.name} was asked.",
+            {
+                "question": request.question,
+                "context": request.context,
+                "depth": request.depth.value,
+                "limits": limits_data(state.budget.limits),
+                "contract_version": CONTRACT_VERSION,
+                "settings": {key: self._settings[key] for key in sorted(self._settings)},
+            },
+        )
+
+
+def _wanted_more(state: RunState) -> bool:
+    """Whether the caller's own limit on iterations, not the preset's, ended the search."""
+    explicit = "max_iterations" in state.request.constraints.model_fields_set
+    judgement = state.judgement
+    return (
+        explicit
+        and judgement is not None
+        and judgement.verdict.value == "weak_evidence"
+        and bool(judgement.missing)
+        and not isinstance(judgement.action, FocusedRetry)
+        and not state.budget.may_retry
+    )
+
+
+def _seal_cancelled(trace: TraceSink) -> None:
+    trace.record(Action.CANCEL, "The caller cancelled the call.", {"reason": "cancelled by caller"})
+    trace.seal(SealStatus.CANCELLED)
+
+
+def _seal_failed(trace: TraceSink, error: Exception) -> None:
+    message = f"{type(error).__name__}: {error}"[:500]
+    trace.record(Action.ERROR, "The run failed.", {"message": message, "stage": "run"})
+    trace.seal(SealStatus.FAILED)

@@ -1,0 +1,41 @@
+"""What a run knows so far. One mutable value, owned by one run."""
+
+from dataclasses import dataclass, field
+
+from contract import ResearchRequest
+from evidence.documents import Document, Refusal
+from evidence.judge import Judgement
+from evidence.plan import QueryPlan
+from evidence.rows import ScoredRow
+from researchers.loop.budget import Budget
+from researchers.progress import Progress, ProgressEvent
+
+
+@dataclass(slots=True)
+class RunState:
+    """The scratchpad of one call: what was tried, found, rejected, and why it stopped.
+
+    `rows` are in the order in which they enter an answer: the first pass's by rank, then what
+    later passes added. `weights` are the source's inverse document frequencies.
+    """
+
+    request: ResearchRequest
+    plan: QueryPlan
+    budget: Budget
+    progress: Progress
+    rows: list[ScoredRow] = field(default_factory=list)
+    documents: dict[str, Document] = field(default_factory=dict)
+    weights: dict[str, float] = field(default_factory=dict)
+    refusals: list[Refusal] = field(default_factory=list)
+    failures: list[str] = field(default_factory=list)
+    judgement: Judgement | None = None
+    first_pass_rows: int = 0
+    searched: int | None = None
+    timed_out: bool = False
+    stopped_by_passes: bool = False
+    steps: int = 0
+
+    async def say(self, message: str) -> None:
+        """Report one step to the caller."""
+        self.steps += 1
+        await self.progress(ProgressEvent(self.steps, message))
