@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 @click.option("--markdown", is_flag=True, help="Print Markdown.")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON document.")
 def show(trace_id: str, markdown: bool, as_json: bool) -> None:
-    """Show what a run did and decided, and each source in its place. ID may be cut short, or `last`.
+    """Show what a run did and why, and each source in its place. ID may be cut short, or `last`.
 
     The excerpt that is cited stands in brackets, or has its whole lines marked with ">".
     """

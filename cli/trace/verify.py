@@ -1,35 +1,55 @@
 """`marchwarden trace verify`: is the record whole, and does every citation stand where it says?"""
 
 from collections.abc import Iterator
+from pathlib import Path
+from typing import Final
 
 import click
 
+from cli.errors import CommandError
 from cli.output import JsonPart, print_document
 from cli.surroundings import look_around
 from cli.terminal import visible
 from cli.trace.identify import trace_named
+from traces.export import verify_export
 from traces.home import Home
 from traces.verification import EXIT_CODES, Verification, VerifyStatus
 from traces.verify import verify_trace
 
+NOT_FOUND: Final = EXIT_CODES[VerifyStatus.NOT_FOUND]
+
 
 @click.command()
-@click.argument("trace_id", metavar="ID")
+@click.argument("trace_id", metavar="ID_OR_EXPORT")
 @click.option("--read-data", is_flag=True, help="Hash every stored piece of content again.")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON document.")
 def verify(trace_id: str, read_data: bool, as_json: bool) -> int:
-    """Check a run's record and sources to the byte. ID may be cut short, or `last`.
+    """Check a run's record and sources to the byte.
+
+    Give a trace's id, the first letters of it, `last`, or an export (folder or archive).
 
     Exit code: 0 ok, 1 tampered, 3 unsealed or torn, 4 content missing or corrupt, 10 no such trace.
     """
-    home = Home(look_around().home)
-    run = trace_named(trace_id, home, not_found=EXIT_CODES[VerifyStatus.NOT_FOUND])
-    verdict = verify_trace(home, run, read_data=read_data)
+    surroundings = look_around()
+    verdict = _verdict(trace_id, Home(surroundings.home), surroundings.cwd, read_data)
     if as_json:
         print_document(_document(verdict))
     else:
         click.echo("\n".join(_lines(verdict)))
     return verdict.exit_code
+
+
+def _verdict(words: str, home: Home, cwd: Path, read_data: bool) -> Verification:
+    """Something with a path's look, or that is there as a file, is an export."""
+    path = cwd / words
+    if "/" in words or path.suffix in {".gz", ".tgz", ".zip"} or path.is_dir():
+        if not path.exists():
+            raise CommandError(
+                f"There is no export at {words}.", code="not_found", exit_code=NOT_FOUND
+            )
+        return verify_export(path)
+    run = trace_named(words, home, not_found=NOT_FOUND)
+    return verify_trace(home, run, read_data=read_data)
 
 
 def _lines(verdict: Verification) -> Iterator[str]:
