@@ -1,0 +1,1 @@
+"""Read-only corpus tools for other people's agents, beside `research`."""
