@@ -4,7 +4,7 @@ import time
 from datetime import UTC, datetime, timedelta
 from typing import Final, Protocol
 
-TIMESTAMP_FORMAT: Final = "%Y-%m-%dT%H:%M:%S.%fZ"
+_FORMAT: Final = "%Y-%m-%dT%H:%M:%S.%fZ"
 
 
 class Clock(Protocol):
@@ -56,12 +56,13 @@ class ScriptedClock:
 
 def timestamp(moment: datetime) -> str:
     """UTC, RFC 3339, always with microseconds, so that text order is time order."""
-    return moment.astimezone(UTC).strftime(TIMESTAMP_FORMAT)
+    spelt = moment.astimezone(UTC).isoformat(timespec="microseconds")
+    return spelt.removesuffix("+00:00") + "Z"
 
 
 def moment_of(text: str) -> datetime:
     """Read a timestamp back. Raises ValueError for any other spelling."""
-    moment = datetime.strptime(text, TIMESTAMP_FORMAT).replace(tzinfo=UTC)
+    moment = datetime.strptime(text, _FORMAT).replace(tzinfo=UTC)
     if timestamp(moment) != text:
         raise ValueError(f"not a timestamp as a trace spells it: {text[:40]!r}")
     return moment
