@@ -31,6 +31,8 @@ GRACE_SECONDS: Final = 15.0
 READ_SECONDS: Final = 30.0
 _CLOSE_SECONDS: Final = 8.0
 _TOOL_PAGES: Final = 20
+_PART_BYTES: Final = 2 * 1024 * 1024
+_RECORD_MAX_BYTES: Final = 256 * 1024 * 1024
 
 _T = TypeVar("_T")
 
@@ -141,11 +143,38 @@ class ResearcherConnection:
 
     async def read_trace(self, trace_id: str) -> bytes:
         """A run's trace as stored: JSON lines."""
-        return await self.read_resource(f"trace://{trace_id}")
+        return await self._read_record(f"trace://{trace_id}")
 
     async def read_blob(self, content_hash: str) -> bytes:
         """Stored content by its `sha256:…` name. The caller checks that the bytes match."""
-        return await self.read_resource(f"blob://{content_hash.removeprefix('sha256:')}")
+        return await self._read_record(f"blob://{content_hash.removeprefix('sha256:')}")
+
+    async def _read_record(self, uri: str) -> bytes:
+        """A record whole, or in parts when the researcher gives large ones only so."""
+        try:
+            return await self.read_resource(uri)
+        except ResearcherFailure as whole:
+            if not self.is_usable or whole.kind is FailureKind.TIMEOUT:
+                raise
+            try:
+                return await self._read_parts(uri)
+            except ResearcherFailure:
+                raise whole from None
+
+    async def _read_parts(self, uri: str) -> bytes:
+        record = bytearray()
+        while len(record) < _RECORD_MAX_BYTES:
+            query = f"?start={len(record)}&length={_PART_BYTES}"
+            part = await self.read_resource(uri + query)
+            record += part
+            if len(part) < _PART_BYTES:
+                break
+        return bytes(record)
+
+    @property
+    def is_usable(self) -> bool:
+        """False when the process or the connection is gone; a new one has to be opened."""
+        return self._keeper.is_usable
 
     async def health(self) -> float:
         """Seconds that one small exchange takes now."""
@@ -197,6 +226,12 @@ class _Keeper:
             self._client = None
             self._settled.set()
             self._ended.set()
+
+    @property
+    def is_usable(self) -> bool:
+        """Whether a call has a chance."""
+        gone = self.record is not None and self.record.ended
+        return self._client is not None and self._failure is None and not gone
 
     async def settled_within(self, seconds: float) -> None:
         """Wait for the handshake. Raises what went wrong with it."""

@@ -26,7 +26,7 @@ class FailureKind(StrEnum):
     """The answer is larger than the contract allows."""
 
 
-class ResearcherFailure(Exception):  # noqa: N818 - it also travels as a value
+class ResearcherFailure(Exception):
     """One researcher could not answer. The others are not affected.
 
     `sentence` is for the reader: what happened, and what to do about it.
