@@ -46,11 +46,13 @@ def _problem(detail: ErrorDetails) -> str:
         case "missing":
             return f"{path} is required and was not given."
         case "string_too_short":
-            return f"{path} is empty; say what you want to know."
+            return f"{path} is empty; it needs some text."
         case "string_too_long":
             return f"{path} is longer than {limits['max_length']:,} characters; shorten it."
         case "too_long":
             return f"{path} has more than {limits['max_length']:,} entries; send fewer."
+        case "value_error":
+            return str(limits["error"])
         case "json_invalid" | "model_type" | "model_attributes_type":
             return f"{path} must be an object."
     said = detail["msg"][:_LONGEST_MESSAGE].removeprefix("Input should be").strip()

@@ -18,6 +18,7 @@ from researchers.server.records import add_records
 from researchers.server.rendering import render_markdown
 from researchers.server.reporting import ProgressNotifier
 from researchers.server.typed_tool import ServerContext, ToolAnswer, TypedTool, typed_tool
+from traces.errors import TraceWriteError
 from traces.home import Home
 
 SAMPLE_QUESTION_KEY: Final = "marchwarden/sample-question"
@@ -25,8 +26,9 @@ SAMPLE_QUESTION_KEY: Final = "marchwarden/sample-question"
 
 
 class ResearchCall(Protocol):
-    """One call of research(). It ends by returning a result; whatever it raises is a bug, and it
-    writes it to its trace before. Cancellation reaches it as the event loop's own."""
+    """One call of research(). It returns a result, or raises TraceWriteError with a sentence for
+    the caller; whatever else it raises is a bug, and stands in its trace before. Cancellation
+    reaches it as the event loop's own."""
 
     async def __call__(self, request: ResearchRequest, progress: Progress) -> ResearchResult: ...
 
@@ -101,7 +103,10 @@ def research_tool(
     """The one tool of the contract."""
 
     async def handle(request: ResearchRequest, context: ServerContext) -> ToolAnswer:
-        result = await research(request, ProgressNotifier(context))
+        try:
+            result = await research(request, ProgressNotifier(context))
+        except TraceWriteError as error:
+            raise ToolError(str(error)) from error
         return ToolAnswer(result, render_markdown(result), (_trace_link(result.trace_id),))
 
     meta = {META_KEY: CONTRACT_VERSION}

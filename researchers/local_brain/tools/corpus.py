@@ -1,7 +1,7 @@
 """The notes as the corpus tools reach them: through the same source that `research` uses."""
 
 from collections.abc import Awaitable, Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 import anyio.to_thread
@@ -10,9 +10,10 @@ from evidence.analyze import Analyzer
 from evidence.documents import Document, Hit, Lane, Refusal
 from evidence.plan import Query, QueryKind
 from researchers.local_brain.index.protocol import Index, IndexQuery, NoteKey
+from researchers.local_brain.source import key_of
 from researchers.local_brain.tools.answers import FailedLookup, RootStats
 from researchers.local_brain.tools.lookups import SCHEME, ambiguous, named_like, spelled_keys
-from researchers.progress import Progress, no_progress
+from researchers.progress import Progress
 from researchers.source import SearchOutcome, Source
 from traces.clock import SystemClock
 from traces.ids import new_run_id
@@ -47,13 +48,14 @@ class Corpus:
     ) -> SearchOutcome:
         """Ranked leads; with filters, only those of notes that pass them."""
         if not tags and not roots:
-            return await self.source.search(query, limit)
+            found = await self.source.search(query, limit)
+            return replace(found, hits=found.hits[:limit])
         outcome = await self.source.search(query, limit * _FILTERED_DEPTH)
         admitted = await self._admitted(tags, roots)
         kept = [hit for hit in outcome.hits if admitted(hit.key)]
         if len(kept) < limit:
             kept.extend(await self._filled(query, limit, tags, roots, kept))
-        return SearchOutcome(tuple(kept[:limit]), outcome.term_weights, outcome.failures)
+        return replace(outcome, hits=tuple(kept[:limit]))
 
     async def find(self, lookup: str) -> NoteKey | FailedLookup:
         """The one note that a lookup means."""
@@ -95,8 +97,12 @@ class Corpus:
         query = Query(lookup, tuple(self.analyzer.content_terms(lookup)), (), QueryKind.QUESTION)
         outcome = await self.source.search(query, _TITLE_CANDIDATES)
         wanted = lookup.casefold()
-        keys = {hit.key: None for hit in outcome.hits if hit.title.casefold() == wanted}
-        return [key_of(key) for key in keys]
+        titled: list[NoteKey] = []
+        for key in dict.fromkeys(hit.key for hit in outcome.hits):
+            document = await self.open(key)
+            if isinstance(document, Document) and document.title.casefold() == wanted:
+                titled.append(key_of(key))
+        return titled
 
     async def _admitted(self, tags: Sequence[str], roots: Sequence[str]) -> Callable[[str], bool]:
         if not tags:
@@ -133,13 +139,3 @@ class Corpus:
             for place, hit in enumerate(found, start=1)
             if (str(hit.note), hit.span) not in known
         ]
-
-
-def key_of(text: str) -> NoteKey:
-    """The key that a hit or a document names."""
-    root, _, path = text.partition("/")
-    return NoteKey(root, path)
-
-
-async def always_fresh(progress: Progress = no_progress) -> None:
-    """For an index that somebody else keeps up to date."""
