@@ -87,7 +87,8 @@ def named_roots(paths: Iterable[Path]) -> list[dict[str, Raw]]:
     taken: set[str] = set()
     rows: list[dict[str, Raw]] = []
     for path in paths:
-        plain = "".join("-" if c in "/#?%:" or c.isspace() else c for c in path.name) or "notes"
+        printable = path.name.encode("utf-8", "replace").decode()
+        plain = "".join("-" if c in "/#?%:" or c.isspace() else c for c in printable) or "notes"
         name, number = plain, 2
         while name in taken:
             name, number = f"{plain}-{number}", number + 1

@@ -1,0 +1,145 @@
+"""`marchwarden research`: over MCP, to a process of its own, with a page for a person."""
+
+import json
+import os
+import pty
+import select
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+from tests.cli.process import clean_environment, run_command
+from tests.cli.scripted_server import ANSWERED, QUESTION, TRACE
+
+PAGE = """\
+It takes 20 g of salt. [1] An older card says 24 g. [2]
+
+Sources that disagree
+  20 g or 24 g
+  [1] kitchen/bread/loaf.md > Formula   |  [2] kitchen/old cards.pdf > page 3
+  It takes 20 g of salt.\N{REPLACEMENT CHARACTER}[31m           |  24 g
+
+Sources
+  [1] kitchen/bread/loaf.md > Formula
+      | It takes 20 g of salt.\N{REPLACEMENT CHARACTER}[31m
+  [2] kitchen/old cards.pdf > page 3
+      | 24 g
+"""
+
+
+def test_a_person_gets_the_answer_and_under_it_each_source(scripted: Path) -> None:
+    done = run_command("research", "scripted", QUESTION, home=scripted)
+    assert done.code == 0
+    assert done.out.startswith(PAGE)
+    assert "pepper (not found): No note has it." in done.out
+    assert "https://salt.example.org (for web): a dead link, met in" in done.out
+    assert "Confidence 0.62: 2 corroborating sources, authority medium" in done.out
+    assert f"marchwarden trace show {TRACE}" in done.out
+    assert done.err == ""
+
+
+def test_json_is_the_result_and_nothing_else(scripted: Path) -> None:
+    done = run_command("research", "scripted", QUESTION, "--json", home=scripted)
+    assert done.code == 0
+    assert json.loads(done.out) == ANSWERED.model_dump(mode="json")
+    assert done.err == ""
+
+
+def test_no_evidence_has_its_own_exit_code_and_a_next_step(scripted: Path) -> None:
+    done = run_command("research", "scripted", "Who knows?", home=scripted)
+    assert done.code == 4
+    assert "What to try next" in done.out
+
+
+def test_a_question_can_come_from_stdin(scripted: Path) -> None:
+    done = run_command("research", "scripted", "-", home=scripted, stdin=QUESTION + "\n")
+    assert done.code == 0
+
+
+def test_a_question_may_start_with_a_dash(scripted: Path) -> None:
+    done = run_command("research", "scripted", "--", '-5 "$HOME" `id`', home=scripted)
+    assert done.code == 4
+
+
+def test_an_empty_or_endless_question_is_refused_in_one_sentence(scripted: Path) -> None:
+    for question in ("  ", "x" * 8001):
+        done = run_command("research", "scripted", question, home=scripted)
+        assert done.code == 2
+        assert done.err.startswith("A question has 1 to 8,000 characters; this one has ")
+        assert done.err.count("\n") == 1
+
+
+def test_an_unknown_researcher_is_not_found(scripted: Path) -> None:
+    done = run_command("research", "oracle", QUESTION, "--json", home=scripted)
+    assert done.code == 3
+    assert json.loads(done.out)["error"]["code"] == "not_found"
+
+
+def test_a_researcher_that_dies_costs_one_sentence(scripted: Path) -> None:
+    done = run_command("research", "broken", QUESTION, "--json", home=scripted)
+    assert done.code == 6
+    assert "no licence" in json.loads(done.out)["error"]["message"]
+
+
+def test_no_question_leaves_the_machine_unless_allowed(scripted: Path) -> None:
+    done = run_command("research", "far", QUESTION, home=scripted)
+    assert done.code == 2
+    assert "--egress search" in done.err
+
+
+def test_ctrl_c_cancels_the_call_over_there_and_ends_with_130(scripted: Path) -> None:
+    leader, follower = pty.openpty()
+    asking = subprocess.Popen(
+        [sys.executable, "-c", "from cli.main import main; main()", "research", "waiting", "x"],
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.PIPE,
+        stderr=follower,
+        cwd=scripted,
+        env=clean_environment(scripted, TERM="xterm"),
+    )
+    os.close(follower)
+    seen = _read_until(leader, b"Answering", 30)
+    asking.send_signal(signal.SIGINT)
+    out, _ = asking.communicate(timeout=20)
+    os.close(leader)
+    assert b"\r\x1b[K" in seen
+    assert asking.returncode == 130
+    assert out == b""
+    assert (scripted / "cancelled").exists()
+
+
+def _read_until(descriptor: int, wanted: bytes, seconds: float) -> bytes:
+    seen = b""
+    ends = time.monotonic() + seconds
+    while wanted not in seen:
+        ready, _, _ = select.select([descriptor], [], [], max(0.0, ends - time.monotonic()))
+        assert ready, f"never seen; this was: {seen!r}"
+        seen += os.read(descriptor, 4096)
+    return seen
+
+
+def test_the_network_is_shown_with_what_is_wrong(scripted: Path) -> None:
+    done = run_command("researchers", "--json", home=scripted)
+    rows = {row["name"]: row for row in json.loads(done.out)["researchers"]}
+    assert rows["scripted"]["contract_version"] == "v1"
+    assert rows["scripted"]["failure"] is None
+    assert "no licence" in rows["broken"]["failure"]
+    assert done.code == 6
+
+
+def test_a_reader_that_leaves_early_is_no_error(scripted: Path) -> None:
+    asking = subprocess.Popen(
+        [sys.executable, "-c", "from cli.main import main; main()", "--help"],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        env=clean_environment(scripted),
+        cwd=scripted,
+    )
+    assert asking.stdout is not None
+    asking.stdout.close()
+    asking.stdout = None
+    _, complaints = asking.communicate(timeout=20)
+    assert asking.returncode in {0, 141}
+    assert complaints == b""
