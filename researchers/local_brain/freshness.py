@@ -4,10 +4,13 @@ from collections.abc import Awaitable, Callable
 from typing import Final, Protocol
 
 import anyio
+import apsw
 
 from contract import ResearchRequest, ResearchResult, limits_of
 from evidence.documents import Document, Hit, Refusal
 from evidence.plan import Query
+from researchers.local_brain.coverage import RefreshReport
+from researchers.local_brain.index.protocol import IndexDamaged
 from researchers.progress import Progress, ProgressEvent
 from researchers.source import SearchOutcome, Source
 from traces.clock import Clock
@@ -27,12 +30,12 @@ _INCOMPLETE: Final = (
 
 
 class Refresh(Protocol):
-    """Bring the index up to date. `progress` is called with files done, files in all, and the
-    path at hand."""
+    """Bring the index up to date. `progress` is called, in a thread of its own, with files done,
+    files in all, and the path at hand."""
 
     def __call__(
         self, progress: Callable[[int, int, str], None] | None = None
-    ) -> Awaitable[object]: ...
+    ) -> Awaitable[RefreshReport]: ...
 
 
 class Freshness:
@@ -52,10 +55,10 @@ class Freshness:
         async with self._lock:
             if not self._is_due():
                 return
-            with anyio.move_on_after(seconds) as limit:
-                await _reported(self._refresh, progress)
-            self.notice = _INCOMPLETE if limit.cancelled_caught else None
-            self._refreshed = None if limit.cancelled_caught else self._clock.monotonic()
+            self.notice, self._refreshed = _INCOMPLETE, None
+            with anyio.move_on_after(seconds):
+                self.notice = (await _reported(self._refresh, progress)).notice
+                self._refreshed = self._clock.monotonic()
 
     def _is_due(self) -> bool:
         return self._refreshed is None or (
@@ -124,7 +127,7 @@ def _with_seconds(request: ResearchRequest, seconds: float) -> ResearchRequest:
     )
 
 
-async def _reported(refresh: Refresh, progress: Progress) -> None:
+async def _reported(refresh: Refresh, progress: Progress) -> RefreshReport:
     """Run a refresh, and pass on how far it is a few times a second."""
     state: list[tuple[int, int]] = []
 
@@ -141,5 +144,16 @@ async def _reported(refresh: Refresh, progress: Progress) -> None:
 
     async with anyio.create_task_group() as tasks:
         tasks.start_soon(report)
-        await refresh(note)
+        done = await _done(refresh, note)
         tasks.cancel_scope.cancel()
+    return done
+
+
+async def _done(refresh: Refresh, note: Callable[[int, int, str], None]) -> RefreshReport:
+    try:
+        return await refresh(note)
+    except (OSError, IndexDamaged, apsw.Error) as error:
+        return RefreshReport(
+            notice=f"The index could not be brought up to date ({error}); this answer uses it as "
+            "it is."
+        )

@@ -13,6 +13,7 @@ from researchers.local_brain.tools.answers import (
     NoteText,
     RelatedData,
     RelatedRow,
+    RootStats,
     SearchData,
     SearchRow,
     StatsData,
@@ -103,17 +104,23 @@ async def stats(corpus: Corpus) -> StatsData:
     """Size of the corpus and how much of the files it covers."""
     statistics = await anyio.to_thread.run_sync(corpus.index.statistics)
     tag_counts = await anyio.to_thread.run_sync(corpus.index.tags)
-    roots = await corpus.coverage()
-    reasons: Counter[str] = Counter()
-    for root in roots:
-        reasons.update(root.skipped)
+    roots = (await corpus.coverage()).roots
+    reasons = Counter(skipped.reason for root in roots for skipped in root.skipped)
     return StatsData(
         notes=statistics.notes,
         passages=statistics.passages,
         text_chars=statistics.text_chars,
         formats=dict(sorted(statistics.formats.items())),
         tags=len(tag_counts),
-        roots=tuple(root.stats for root in roots),
+        roots=tuple(
+            RootStats(
+                root=root.name,
+                files_seen=root.files_seen,
+                indexed=root.indexed,
+                skipped=len(root.skipped),
+            )
+            for root in roots
+        ),
         skipped_reasons=dict(reasons.most_common()),
     )
 

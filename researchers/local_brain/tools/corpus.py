@@ -9,9 +9,10 @@ import anyio.to_thread
 from evidence.analyze import Analyzer
 from evidence.documents import Document, Hit, Lane, Refusal
 from evidence.plan import Query, QueryKind
+from researchers.local_brain.coverage import Coverage
 from researchers.local_brain.index.protocol import Index, IndexQuery, NoteKey
 from researchers.local_brain.source import key_of
-from researchers.local_brain.tools.answers import FailedLookup, RootStats
+from researchers.local_brain.tools.answers import FailedLookup
 from researchers.local_brain.tools.lookups import SCHEME, ambiguous, named_like, spelled_keys
 from researchers.progress import Progress
 from researchers.source import SearchOutcome, Source
@@ -26,14 +27,6 @@ from the index alone."""
 
 
 @dataclass(frozen=True, slots=True)
-class RootCoverage:
-    """What became of the files of one root. `skipped` is reason to number of files."""
-
-    stats: RootStats
-    skipped: dict[str, int]
-
-
-@dataclass(frozen=True, slots=True)
 class Corpus:
     """Read access to the notes. `fresh` brings the index up to date where that is due."""
 
@@ -41,7 +34,7 @@ class Corpus:
     index: Index
     analyzer: Analyzer
     fresh: Callable[[Progress], Awaitable[None]]
-    coverage: Callable[[], Awaitable[Sequence[RootCoverage]]]
+    coverage: Callable[[], Awaitable[Coverage]]
 
     async def search(
         self, query: Query, limit: int, tags: Sequence[str] = (), roots: Sequence[str] = ()

@@ -1,0 +1,115 @@
+"""When the index is refreshed, and what a call is told about it."""
+
+from collections.abc import Callable
+
+import anyio
+import pytest
+
+from contract import ResearchConstraints, ResearchRequest
+from evidence.analyze import default_analyzer
+from evidence.plan import plan_question
+from researchers.local_brain.coverage import RefreshReport
+from researchers.local_brain.freshness import Freshness, FreshResearch, FreshSource
+from researchers.loop.testing import MemorySource
+from researchers.progress import ProgressEvent, no_progress
+from researchers.scripted import ScriptedResearch
+from traces.clock import ScriptedClock
+
+pytestmark = pytest.mark.anyio
+Note = Callable[[int, int, str], None]
+
+
+class ScriptedRefresh:
+    """Counts refreshes; a scripted one may take its time, fail, or report."""
+
+    def __init__(self, *, waits: bool = False, failure: Exception | None = None) -> None:
+        self.runs = 0
+        self._waits = waits
+        self._failure = failure
+        self.reported = anyio.Event()
+
+    async def __call__(self, progress: Note | None = None) -> RefreshReport:
+        self.runs += 1
+        if self._failure:
+            raise self._failure
+        if progress:
+            progress(3, 9, "a.md")
+        if self._waits:
+            await self.reported.wait()
+        return RefreshReport()
+
+
+async def test_a_refresh_is_due_after_a_few_seconds_and_not_before() -> None:
+    refresh, clock = ScriptedRefresh(), ScriptedClock()
+    freshness = Freshness(refresh, clock)
+    await freshness.ensure(no_progress)
+    clock.advance(4.9)
+    await freshness.ensure(no_progress)
+    assert refresh.runs == 1
+    clock.advance(0.2)
+    await freshness.ensure(no_progress)
+    assert refresh.runs == 2
+
+
+async def test_calls_at_once_share_a_refresh() -> None:
+    refresh = ScriptedRefresh()
+    freshness = Freshness(refresh, ScriptedClock())
+    async with anyio.create_task_group() as tasks:
+        for _ in range(5):
+            tasks.start_soon(freshness.ensure, no_progress)
+    assert refresh.runs == 1
+
+
+async def test_progress_of_the_refresh_reaches_the_caller() -> None:
+    refresh = ScriptedRefresh(waits=True)
+    seen: list[ProgressEvent] = []
+
+    async def note(event: ProgressEvent) -> None:
+        seen.append(event)
+        refresh.reported.set()
+
+    with anyio.fail_after(5):
+        await Freshness(refresh, ScriptedClock()).ensure(note)
+    assert seen == [ProgressEvent(3, "Indexing notes: 3 of 9", 9)]
+
+
+async def test_an_index_that_is_not_whole_is_said_with_the_evidence() -> None:
+    freshness = Freshness(ScriptedRefresh(waits=True), ScriptedClock())
+    analyzer = default_analyzer()
+    source = FreshSource(MemorySource([], analyzer), freshness)
+    query = plan_question("When does the bakery open?", analyzer).queries[0]
+    await freshness.ensure(no_progress, 0.01)
+    (failure,) = (await source.search(query, 5)).failures
+    assert "not all indexed" in failure
+
+
+async def test_a_refresh_that_fails_costs_the_call_a_sentence_only() -> None:
+    refresh = ScriptedRefresh(failure=OSError("disk full"))
+    freshness = Freshness(refresh, ScriptedClock())
+    await freshness.ensure(no_progress)
+    assert freshness.notice is not None
+    assert "disk full" in freshness.notice
+
+
+async def test_the_time_of_a_refresh_counts_against_the_call() -> None:
+    clock = ScriptedClock()
+
+    async def refresh(progress: Note | None = None) -> RefreshReport:
+        clock.advance(2.0)
+        return RefreshReport()
+
+    research = ScriptedResearch()
+    call = FreshResearch(research, Freshness(refresh, clock), clock)
+    constraints = ResearchConstraints(max_seconds=6, max_sources=2)
+    await call(ResearchRequest(question="q", constraints=constraints), no_progress)
+    seen = research.requests[0].constraints
+    assert seen.max_seconds == pytest.approx(4.0)
+    assert seen.max_sources == 2
+    assert "max_iterations" not in seen.model_fields_set
+
+
+async def test_a_call_over_a_fresh_index_is_passed_on_unchanged() -> None:
+    research, clock = ScriptedResearch(), ScriptedClock()
+    request = ResearchRequest(question="q")
+    await FreshResearch(research, Freshness(ScriptedRefresh(), clock), clock)(request, no_progress)
+    assert research.requests == [request]
