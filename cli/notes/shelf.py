@@ -1,0 +1,43 @@
+"""Opens the library of the configured folders, for commands that work on it in this process."""
+
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+
+from cli.ask import with_notes
+from cli.errors import CommandError
+from cli.exit_codes import ExitCode
+from cli.network import folders_given
+from cli.surroundings import Surroundings
+from researchers.local_brain.index_place import index_path
+from researchers.local_brain.library import Library
+from researchers.local_brain.roots import Root, RootError, make_roots
+from traces.home import Home
+
+
+@contextmanager
+def open_library(surroundings: Surroundings, notes: Sequence[str] = ()) -> Iterator[Library]:
+    """The library of the folders given, else of the configured ones.
+
+    Raises CommandError when there are none, or when the home can't be used.
+    """
+    folders_given(notes, surroundings.cwd)
+    roots = _roots(surroundings, notes)
+    home = Home(surroundings.home)
+    try:
+        home.ensure()
+        library = Library(index_path(home, roots), roots, excluded=(home.traces, home.cas))
+    except OSError as error:
+        raise CommandError(
+            f"{home.path} can't be used ({error.strerror}): `marchwarden doctor` says more.",
+            code="home",
+        ) from error
+    with library:
+        yield library
+
+
+def _roots(surroundings: Surroundings, notes: Sequence[str]) -> tuple[Root, ...]:
+    settings = with_notes(surroundings.configuration(notes=notes or None).settings)
+    try:
+        return make_roots((root.name, root.path) for root in settings.notes)
+    except RootError as error:
+        raise CommandError(f"{error}.", code="notes", exit_code=ExitCode.USAGE) from error
