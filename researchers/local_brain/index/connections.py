@@ -23,22 +23,32 @@ class Connections:
 
     def __init__(self, path: Path) -> None:
         self._path = path
-        self._idle: SimpleQueue[apsw.Connection] = SimpleQueue()
+        self._idle: SimpleQueue[tuple[int, apsw.Connection]] = SimpleQueue()
+        self._generation = 0
         self._writer: apsw.Connection | None = None
         self.notice: str | None = _prepare(path)
 
     @contextmanager
     def reader(self) -> Iterator[apsw.Connection]:
         """A connection for one thread to read with. Raises IndexDamaged."""
+        generation, connection = self._borrow()
         try:
-            connection = self._idle.get_nowait()
-        except Empty:
-            connection = _open(self._path)
-        with damage_named(self._path):
-            try:
+            with damage_named(self._path):
                 yield connection
-            finally:
-                self._idle.put(connection)
+        finally:
+            self._idle.put((generation, connection))
+
+    def _borrow(self) -> tuple[int, apsw.Connection]:
+        """An idle connection to the present file, or a new one."""
+        while True:
+            try:
+                generation, connection = self._idle.get_nowait()
+            except Empty:
+                with damage_named(self._path):
+                    return self._generation, _open(self._path)
+            if generation == self._generation:
+                return generation, connection
+            connection.close()
 
     def writer(self) -> apsw.Connection:
         """The one connection that writes."""
@@ -53,9 +63,17 @@ class Connections:
             self._writer = None
         while True:
             try:
-                self._idle.get_nowait().close()
+                self._idle.get_nowait()[1].close()
             except Empty:
                 return
+
+    def start_anew(self) -> None:
+        """Replace a damaged index by an empty one. Readers at work keep what they have open."""
+        self.close()
+        self._generation += 1
+        remove_index(self._path)
+        _prepare(self._path)
+        self.notice = "The index was built anew: the old file was damaged."
 
 
 @contextmanager

@@ -13,7 +13,8 @@ from urllib.parse import unquote
 import numpy as np
 
 from evidence.analyze import Analyzer
-from researchers.local_brain.index.protocol import Note
+from evidence.documents import OutLink, Passage, Span
+from researchers.local_brain.index.protocol import FileState, Note, NoteKey
 from researchers.local_brain.parse.formats import format_of, stem_of
 
 _ZLIB_LEVEL: Final = 1
@@ -178,6 +179,28 @@ class RecordMaker:
     def _id_array(self, terms: list[str]) -> "np.ndarray[tuple[int], np.dtype[np.uint32]]":
         ids = self._ids
         return np.fromiter((ids[t] for t in terms), dtype="<u4", count=len(terms))
+
+
+def note_of(record: NoteRecord) -> Note:
+    """The note that a record was made of; where its links lead is for the index to say."""
+    return Note(
+        key=NoteKey(record.root, record.path),
+        state=FileState(record.size, record.mtime_ns, record.inode),
+        file_hash=record.file_hash,
+        content_hash=record.content_hash,
+        text=zlib.decompress(record.text).decode(),
+        format=record.format,
+        title=record.title,
+        tags=tuple(json.loads(record.tags)),
+        fields=json.loads(record.fields),
+        links=tuple(OutLink(x.target, x.text, Span(x.start, x.end)) for x in record.links),
+        passages=tuple(
+            Passage(Span(p.start, p.end), tuple(json.loads(p.headings)), p.fragment, p.role)
+            for p in record.passages
+        ),
+        modified=record.modified,
+        encoding=record.encoding,
+    )
 
 
 def link_stem(target: str) -> str:

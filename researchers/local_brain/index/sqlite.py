@@ -159,6 +159,12 @@ class SqliteIndex:
         with self._connections.reader() as db:
             return reading.read_skipped(db)
 
+    def rebuild(self) -> None:
+        """Replace a damaged index file by an empty one; `notice` then says so."""
+        self._open_writer = None
+        self._frequencies = (-1, {})
+        self._connections.start_anew()
+
     def close(self) -> None:
         self._open_writer = None
         self._connections.close()

@@ -1,0 +1,157 @@
+"""One parsing process, seen from outside: batches in, outcomes out, killed when it is late."""
+
+import fcntl
+import os
+import signal
+import subprocess
+import sys
+from collections import deque
+from contextlib import suppress
+from dataclasses import dataclass
+from typing import Final
+
+from researchers.local_brain.frames import FrameError, FrameReader, frame
+from researchers.local_brain.limits import ReadLimits
+from researchers.local_brain.parse_outcome import FileTask, Outcome, from_wire
+
+_PIPE_BYTES: Final = 1 << 20
+_CHUNK: Final = 1 << 20
+_AHEAD_BYTES: Final = 24_000
+"""Two messages of this size fit any pipe, so that sending a second batch never blocks."""
+
+_RETIRE_RSS: Final = 160_000_000
+_START: Final = "import sys; sys.path[:] = {path!r}; from {module} import main; main()"
+_MODULE: Final = "researchers.local_brain.parse_worker"
+
+
+@dataclass(frozen=True, slots=True)
+class Batch:
+    """Files that a worker parses in one go. `number` orders batches, and `part` the files of a
+    batch that had to be taken apart."""
+
+    number: int
+    part: int
+    tasks: tuple[FileTask, ...]
+
+
+class WorkerProcess:
+    """A running worker. `waited` counts the seconds that somebody has waited for its present
+    batch; time in which nobody listened is not held against it."""
+
+    def __init__(self, limits: ReadLimits) -> None:
+        self._process = subprocess.Popen(  # noqa: S603 - our own interpreter and module
+            [sys.executable, "-I", "-c", _START.format(path=sys.path, module=_MODULE)],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.DEVNULL,
+            close_fds=True,
+        )
+        assert self._process.stdin is not None
+        assert self._process.stdout is not None
+        self._input = self._process.stdin
+        self.output: int = self._process.stdout.fileno()
+        with suppress(OSError):
+            fcntl.fcntl(self.output, fcntl.F_SETPIPE_SZ, _PIPE_BYTES)
+        os.set_blocking(self.output, False)
+        self._frames = FrameReader()
+        self.batches: deque[Batch] = deque()
+        self.waited = 0.0
+        self.retiring = False
+        self._send((limits.text_bytes, limits.pdf_bytes, limits.seconds, limits.memory_bytes))
+
+    @property
+    def alive(self) -> bool:
+        """False once the process has ended."""
+        return self._process.poll() is None
+
+    def can_take(self, message: bytes) -> bool:
+        """True when a batch can be given without waiting for the worker."""
+        if self.retiring:
+            return False
+        return not self.batches or (len(self.batches) < 2 and len(message) <= _AHEAD_BYTES)
+
+    def give(self, batch: Batch, message: bytes) -> None:
+        """Hand a batch over. A worker that is dead already shows it at the next `receive`."""
+        if not self.batches:
+            self.waited = 0.0
+        self.batches.append(batch)
+        self._write(message)
+
+    def receive(self) -> list[tuple[Batch, list[Outcome]]] | None:
+        """What has been finished; None when the worker is dead or talks nonsense."""
+        finished: list[tuple[Batch, list[Outcome]]] = []
+        try:
+            while True:
+                data = os.read(self.output, _CHUNK)
+                if not data:
+                    return finished or None
+                self._frames.feed(data)
+                while (message := self._frames.next()) is not None:
+                    finished.append(self._finish(message))
+        except BlockingIOError:
+            return finished
+        except (FrameError, ValueError, TypeError, IndexError):
+            return None
+
+    def kill(self) -> str:
+        """End the process at once; says how it had ended if it was dead before."""
+        code = self._process.poll()
+        if code is None:
+            with suppress(subprocess.TimeoutExpired):
+                code = self._process.wait(timeout=0.05 if self.batches else 0.0)
+        self._process.kill()
+        self._process.wait()
+        self._close()
+        if code == -signal.SIGXCPU:
+            return "killed after using its processor time"
+        if code is not None and code < 0:
+            return f"crashed ({signal.Signals(-code).name})"
+        return "crashed"
+
+    def close(self) -> None:
+        """Let an idle worker end by itself; one that does not is killed."""
+        with suppress(OSError):
+            self._input.close()
+        try:
+            self._process.wait(timeout=0.5)
+        except subprocess.TimeoutExpired:
+            self._process.kill()
+            self._process.wait()
+        self._close()
+
+    def _finish(self, message: object) -> tuple[Batch, list[Outcome]]:
+        if not isinstance(message, tuple) or len(message) != 2 or not self.batches:
+            raise FrameError("a worker answered without being asked")
+        answers, rss = message
+        batch = self.batches.popleft()
+        self.waited = 0.0
+        self.retiring = self.retiring or rss > _RETIRE_RSS
+        outcomes = [from_wire(answer) for answer in answers]
+        if len(outcomes) != len(batch.tasks):
+            raise FrameError("a worker lost a file")
+        return batch, outcomes
+
+    def _send(self, message: object) -> None:
+        self._write(frame(message))
+
+    def _write(self, data: bytes) -> None:
+        with suppress(BrokenPipeError):
+            self._input.write(data)
+            self._input.flush()
+
+    def _close(self) -> None:
+        with suppress(OSError):
+            self._input.close()
+        if self._process.stdout is not None:
+            self._process.stdout.close()
+
+
+def message_of(batch: Batch) -> bytes:
+    """A batch as it is sent."""
+    return frame([_row(task) for task in batch.tasks])
+
+
+def _row(task: FileTask) -> tuple[str, str, str, str, tuple[int, int, int], str]:
+    state = (task.state.size, task.state.mtime_ns, task.state.inode)
+    key = task.key
+    return (str(task.root), key.root, key.path, task.form.value, state, task.known_hash)
