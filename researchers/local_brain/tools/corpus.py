@@ -10,15 +10,13 @@ from evidence.analyze import Analyzer
 from evidence.documents import Document, Hit, Lane, Refusal
 from evidence.plan import Query, QueryKind
 from researchers.local_brain.coverage import Coverage
-from researchers.local_brain.index.protocol import Index, IndexQuery, NoteKey
-from researchers.local_brain.source import key_of
+from researchers.local_brain.index.protocol import Index, IndexQuery, Note, NoteKey
+from researchers.local_brain.search import locator_of
+from researchers.local_brain.source import document_of, key_of
 from researchers.local_brain.tools.answers import FailedLookup
-from researchers.local_brain.tools.lookups import SCHEME, ambiguous, named_like, spelled_keys
+from researchers.local_brain.tools.lookups import ambiguous, named_like, spelled_keys
 from researchers.progress import Progress
 from researchers.source import SearchOutcome, Source
-from traces.clock import SystemClock
-from traces.ids import new_run_id
-from traces.memory import MemoryTrace
 
 _TITLE_CANDIDATES: Final = 20
 _FILTERED_DEPTH: Final = 8
@@ -28,10 +26,13 @@ from the index alone."""
 
 @dataclass(frozen=True, slots=True)
 class Corpus:
-    """Read access to the notes. `fresh` brings the index up to date where that is due."""
+    """Read access to the notes. `read` gives a note as it stands on disk now, or
+    a sentence that says why not; `fresh` brings the
+    index up to date where that is due."""
 
     source: Source
     index: Index
+    read: Callable[[NoteKey], Awaitable[Note | str]]
     analyzer: Analyzer
     fresh: Callable[[Progress], Awaitable[None]]
     coverage: Callable[[], Awaitable[Coverage]]
@@ -71,10 +72,11 @@ class Corpus:
 
     async def open(self, key: NoteKey | str) -> Document | Refusal:
         """The note as it stands on disk now."""
-        hit = Hit(
-            key=str(key), locator=f"{SCHEME}{key}", title="", lane=Lane.TEXT, rank=1, score=0.0
-        )
-        return await self.source.open(hit, MemoryTrace(new_run_id(), "corpus", SystemClock()))
+        named = key if isinstance(key, NoteKey) else key_of(key)
+        note = await self.read(named)
+        if isinstance(note, str):
+            return Refusal(locator_of(named), "access_denied", note)
+        return document_of(note)
 
     async def look_up(self, lookup: str) -> Document | FailedLookup:
         """Find and open."""
@@ -120,7 +122,7 @@ class Corpus:
         return [
             Hit(
                 key=str(hit.note),
-                locator=f"{SCHEME}{hit.note}",
+                locator=locator_of(hit.note),
                 title="",
                 lane=Lane.TEXT,
                 rank=len(kept) + place,

@@ -1,0 +1,154 @@
+"""`marchwarden-local-brain`: the researcher of notes as an MCP server. The composition root."""
+
+import os
+import sys
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+import click
+
+if TYPE_CHECKING:
+    from researchers.local_brain.roots import Root
+    from researchers.server.shell import ResearcherServer
+
+_NO_NOTES: Final = (
+    "There are no notes to serve: give a folder with --notes, or add one with "
+    "`marchwarden notes add FOLDER`."
+)
+
+
+class StartError(click.ClickException):
+    """The server can't start. The message is one sentence that says what to do."""
+
+    exit_code = 2
+
+
+@dataclass(frozen=True, slots=True)
+class HttpAddress:
+    """Where to listen, and under which names clients may ask for it."""
+
+    host: str
+    port: int
+    allow_hosts: tuple[str, ...]
+    token: str | None
+
+
+@click.command(context_settings={"help_option_names": ["-h", "--help"]})
+@click.option(
+    "--notes",
+    multiple=True,
+    type=click.Path(path_type=Path),
+    metavar="FOLDER",
+    help="Serve this folder instead of those of the settings; may be given several times.",
+)
+@click.option("--http", metavar="HOST:PORT", help="Serve streamable HTTP instead of stdio.")
+@click.option(
+    "--allow-host",
+    multiple=True,
+    metavar="HOST",
+    help="A name under which HTTP clients may address this server.",
+)
+@click.option(
+    "--home",
+    type=click.Path(path_type=Path),
+    metavar="FOLDER",
+    help="Where traces and the index are kept; else MARCHWARDEN_HOME, else ~/.marchwarden.",
+)
+def main(
+    notes: tuple[Path, ...], http: str | None, allow_host: tuple[str, ...], home: Path | None
+) -> None:
+    """Offer the researcher of your notes as an MCP server, on stdio or over HTTP.
+
+    Any address but loopback needs a bearer token in MARCHWARDEN_TOKEN, which is honoured on
+    loopback too.
+    """
+    environ = dict(os.environ)
+    address = _address(http, allow_host, environ) if http else None
+    place, roots = _settled(environ, home, notes)
+    _serve(_server(place, roots), address)
+
+
+def _address(spelled: str, allow_hosts: Sequence[str], environ: Mapping[str, str]) -> HttpAddress:
+    host, colon, port = spelled.rpartition(":")
+    if not colon or not host or not port.isdecimal() or int(port) > 65_535:
+        raise StartError(f"{spelled} is not an address; write it as 127.0.0.1:8765.")
+    token = environ.get("MARCHWARDEN_TOKEN") or None
+    return HttpAddress(host.strip("[]"), int(port), tuple(allow_hosts), token)
+
+
+def _settled(
+    environ: Mapping[str, str], home: Path | None, notes: Sequence[Path]
+) -> tuple[Path, tuple["Root", ...]]:
+    """The home and the folders of notes, from flags, environment and settings."""
+    from researchers.config import load_settings
+    from researchers.home_folder import ConfigError, home_of
+    from researchers.local_brain.roots import RootError, make_roots
+
+    try:
+        place = home_of(environ, home)
+        flags = {"notes": [str(folder) for folder in notes]} if notes else {}
+        loaded = load_settings(environ, place, Path.cwd(), flags)
+        roots = make_roots((root.name, root.path) for root in loaded.settings.notes)
+    except (ConfigError, RootError) as error:
+        raise StartError(str(error)) from error
+    if not roots:
+        raise StartError(_NO_NOTES)
+    return place, roots
+
+
+def _server(place: Path, roots: tuple["Root", ...]) -> "ResearcherServer":
+    from researchers.local_brain.index_place import index_path
+    from researchers.local_brain.library import Library
+    from researchers.local_brain.server import local_brain_server
+    from researchers.server.logs import log_to_stderr
+    from traces.home import Home
+
+    log_to_stderr()
+    home = Home(place)
+    try:
+        home.ensure()
+    except OSError as error:
+        raise StartError(f"{place} can't be used as a home: {error.strerror}.") from error
+    own = (home.traces, home.cas, home.index)
+    return local_brain_server(Library(index_path(home, roots), roots, excluded=own), home)
+
+
+def _serve(server: "ResearcherServer", address: HttpAddress | None) -> None:
+    import anyio
+
+    if address is None:
+        from researchers.server.stdio import serve_stdio
+
+        anyio.run(serve_stdio, server)
+        return
+    from researchers.server.access import OpenAddressError
+    from researchers.server.http import serve_http
+
+    async def serve() -> None:
+        await serve_http(
+            server,
+            address.host,
+            address.port,
+            address.token,
+            allow_hosts=address.allow_hosts,
+            started=_say_where,
+        )
+
+    try:
+        anyio.run(serve)
+    except OpenAddressError as error:
+        raise StartError(str(error)) from error
+    except OSError as error:
+        where = f"{address.host}:{address.port}"
+        raise StartError(f"{where} can't be listened on: {error.strerror}.") from error
+
+
+def _say_where(url: str) -> None:
+    sys.stderr.write(f"Serving local-brain on {url}\n")
+    sys.stderr.flush()
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,51 @@
+"""local-brain as an MCP server: the loop over the notes, the corpus tools, the notes themselves."""
+
+from importlib.metadata import version
+from importlib.resources import files
+from typing import Final
+
+from evidence.analyze import default_analyzer
+from researchers.local_brain.freshness import Freshness, FreshResearch, FreshSource
+from researchers.local_brain.library import Library
+from researchers.local_brain.pack.registration import pack_tool
+from researchers.local_brain.resources import add_notes
+from researchers.local_brain.source import NoteSource
+from researchers.local_brain.tools.corpus import Corpus
+from researchers.local_brain.tools.registration import corpus_tools
+from researchers.loop import Researcher
+from researchers.server.shell import ResearcherServer, create_server
+from traces.clock import SystemClock
+from traces.home import Home
+from traces.ids import new_run_id
+from traces.writer import TraceWriter
+
+NAME: Final = "local-brain"
+_INSTRUCTIONS: Final = "instructions.v1.md"
+
+
+def local_brain_server(library: Library, home: Home) -> ResearcherServer:
+    """Wire one researcher. Nothing is read or indexed before the first call."""
+    clock = SystemClock()
+    analyzer = default_analyzer()
+    freshness = Freshness(library.refresh, clock)
+    source = FreshSource(NoteSource(library.index, library), freshness)
+
+    def open_trace() -> TraceWriter:
+        return TraceWriter.create(home, run=new_run_id(), by=NAME, clock=clock)
+
+    corpus = Corpus(
+        source, library.index, library.read, analyzer, freshness.ensure, library.coverage
+    )
+    server = create_server(
+        name=NAME,
+        title="Local brain",
+        description="Researches the user's own notes on this machine, and nothing else.",
+        instructions=files(f"{__package__}.prompts").joinpath(_INSTRUCTIONS).read_text("utf-8"),
+        version=version("marchwarden"),
+        research=FreshResearch(Researcher(source, open_trace, clock, analyzer), freshness, clock),
+        home=home,
+        leaves_machine=False,
+        tools=[*corpus_tools(corpus), pack_tool(corpus)],
+    )
+    add_notes(server, corpus)
+    return server
