@@ -106,6 +106,8 @@ def _cancellation(seen: Observation) -> Outcome:
     cancelled = seen.cancellation
     if cancelled is None:
         return unseen("no call was cancelled")
+    if cancelled.caller_free_after > seen.prompt_seconds:
+        return failed(f"the cancelled call went on for {cancelled.caller_free_after:.1f} s")
     if cancelled.tools_listed_after is None:
         return failed("after a cancelled call the server answers nothing any more")
     if cancelled.tools_listed_after > seen.prompt_seconds:

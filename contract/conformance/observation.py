@@ -64,6 +64,8 @@ class Cancellation:
 
     started: bool
     """False when the call was over before it could be cancelled."""
+    caller_free_after: float
+    """How long the caller itself was held up after it had cancelled."""
     tools_listed_after: float | None
     """None when the server did not answer at all any more."""
 

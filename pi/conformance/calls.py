@@ -91,8 +91,9 @@ async def seconds_to_list_tools(connection: ResearcherConnection, bound: float) 
 
 async def cancel_a_call(
     connection: ResearcherConnection, arguments: Arguments, waits: Waits
-) -> bool:
-    """Begin a call and cancel it at its first sign of life. False when it was over by then."""
+) -> tuple[bool, float]:
+    """Begin a call and cancel it at its first sign of life. Whether it was still running then,
+    and how many seconds passed until the caller was free again."""
     alive, over = anyio.Event(), anyio.Event()
 
     async def begin(_: ProgressUpdate) -> None:
@@ -109,5 +110,6 @@ async def cancel_a_call(
         with anyio.move_on_after(waits.prompt):
             await alive.wait()
         was_running = not over.is_set()
+        cancelled = anyio.current_time()
         tasks.cancel_scope.cancel()
-    return was_running
+    return was_running, anyio.current_time() - cancelled

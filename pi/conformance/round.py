@@ -114,9 +114,9 @@ class Round:
 
     async def _cancel_a_call(self, connection: ResearcherConnection) -> None:
         arguments: Arguments = {"question": self._question, "depth": "deep"}
-        was_running = await cancel_a_call(connection, arguments, self._waits)
+        was_running, held = await cancel_a_call(connection, arguments, self._waits)
         listed = await seconds_to_list_tools(connection, 2 * self._waits.prompt)
-        self._cancellation = Cancellation(was_running, listed)
+        self._cancellation = Cancellation(was_running, held, listed)
         await self._ask(connection, Probe.AFTER_CANCEL)
 
     async def _ask(
