@@ -45,8 +45,12 @@ class ResearchRequest(BaseModel):
     context: str | None = Field(
         default=None, description="What the caller already knows; never evidence, never cited."
     )
-    depth: Depth = Depth.BALANCED
-    constraints: ResearchConstraints = ResearchConstraints()
+    depth: Depth = Field(
+        default=Depth.BALANCED, description="How far to go where no constraint says otherwise."
+    )
+    constraints: ResearchConstraints = Field(
+        default=ResearchConstraints(), description="Hard limits of this call."
+    )
 
 
 @dataclass(frozen=True, slots=True)
