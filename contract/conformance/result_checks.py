@@ -6,7 +6,7 @@ from typing import Final
 from pydantic import TypeAdapter, ValidationError
 from pydantic_core import ErrorDetails
 
-from contract.conformance.check import Check, Outcome, failed, judged, passed, unseen
+from contract.conformance.check import Check, Outcome, failed, inapplicable, judged, passed, unseen
 from contract.conformance.loose import LooseEvent, LooseResult
 from contract.conformance.observation import Answer, Observation, Probe
 from contract.result import ConfidenceFactors, GapCategory, ResearchResult, Share
@@ -144,7 +144,7 @@ def _gaps(seen: Observation) -> Outcome:
 def _discovery(seen: Observation) -> Outcome:
     events = [(p, r, event) for p, r in seen.results() for event in r.discovery_events]
     if not events:
-        return unseen("no result reports a discovery")
+        return inapplicable("no result reports a discovery; none has to")
     defects = [f"{p.value}: {words}" for p, r, event in events for words in _lead_defects(event, r)]
     return judged(defects, f"{len(events)} events say where they were met")
 
