@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import Final
 from urllib.parse import unquote
 
-from cli.side_by_side import side_by_side
+from cli.disagreements import disagreements
 from cli.terminal import Page, visible
 from contract import (
     AnswerStatus,
@@ -36,10 +36,10 @@ def answer_page(result: ResearchResult, page: Page, roots: Mapping[str, Path], c
     """The whole page. `roots` map the names in locators to folders, so that paths can be opened."""
     places = _Places(roots, cwd)
     sections = (
-        "\n\n".join(page.wrapped(part) for part in result.answer.split("\n\n")),
-        _section(page, "Sources that disagree", _disagreements(result, page, places)),
+        "\n".join(_answer_line(line, page) for line in result.answer.split("\n")),
+        _section(page, "Sources that disagree", disagreements(result, page, places.name)),
         _section(page, "Sources", _sources(result, page, places)),
-        _section(page, "Left open", (_gap(gap, page) for gap in result.gaps)),
+        _section(page, "Left open", _gaps(result, page)),
         _section(page, "Leads", _leads(result, page, places)),
         _section(
             page, "Warnings", (page.wrapped(f"- {one.detail}", "  ", "") for one in result.warnings)
@@ -48,6 +48,11 @@ def answer_page(result: ResearchResult, page: Page, roots: Mapping[str, Path], c
         _closing(result, page),
     )
     return "\n\n".join(section for section in sections if section)
+
+
+def _answer_line(line: str, page: Page) -> str:
+    """A list's lines hang below their dash."""
+    return page.wrapped(line, "  " if line.startswith("- ") else "", "")
 
 
 class _Places:
@@ -97,17 +102,12 @@ def _quoted(citation: Citation, page: Page) -> str:
     return "\n".join(page.wrapped(line, "      | ") if line else "      |" for line in lines)
 
 
-def _disagreements(result: ResearchResult, page: Page, places: _Places) -> Iterator[str]:
-    for event in result.discovery_events:
-        if event.type is not DiscoveryType.CONTRADICTION:
-            continue
-        yield page.wrapped(event.reason, "  ")
-        numbers = [one for one in event.citations if 1 <= one <= len(result.citations)]
-        cited = [(number, result.citations[number - 1]) for number in numbers]
-        yield side_by_side(
-            [f"[{number}] {places.name(one.locator)}\n{one.raw_excerpt}" for number, one in cited],
-            page.width,
-        )
+def _gaps(result: ResearchResult, page: Page) -> Iterator[str]:
+    """A disagreement that was laid side by side is not told twice."""
+    shown = any(one.type is DiscoveryType.CONTRADICTION for one in result.discovery_events)
+    for gap in result.gaps:
+        if not (shown and gap.category is GapCategory.CONTRADICTORY_SOURCES):
+            yield _gap(gap, page)
 
 
 def _gap(gap: Gap, page: Page) -> str:

@@ -1,6 +1,6 @@
 """`marchwarden doctor`: what works here, and what to do about the rest."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 import click
 
@@ -8,11 +8,13 @@ from cli.doctor_checks import (
     Finding,
     Health,
     check_home,
+    check_index,
     check_notes,
     check_python,
     check_scripts,
     check_search_engine,
 )
+from cli.errors import CommandError
 from cli.exit_codes import ExitCode
 from cli.output import print_document
 from cli.surroundings import Surroundings, look_around
@@ -33,14 +35,25 @@ def doctor(as_json: bool) -> int:
 
 
 def _examine(surroundings: Surroundings) -> list[Finding]:
-    settings = surroundings.configuration().settings
     return [
         check_python(),
         check_search_engine(),
         *check_scripts(),
         *check_home(surroundings.home),
-        *check_notes(settings),
+        *_examine_settings(surroundings),
     ]
+
+
+def _examine_settings(surroundings: Surroundings) -> Iterator[Finding]:
+    """Wrong settings are a finding here, and nothing behind them can be looked at."""
+    try:
+        settings = surroundings.configuration().settings
+    except CommandError as error:
+        yield Finding("settings", Health.BROKEN, error.message)
+        return
+    yield Finding("settings", Health.WELL, "can be read")
+    yield from check_notes(settings)
+    yield from check_index(surroundings.home, settings)
 
 
 def _page(findings: Sequence[Finding]) -> str:

@@ -6,6 +6,7 @@ import stat
 import sys
 import tempfile
 from collections.abc import Iterator
+from contextlib import closing
 from dataclasses import dataclass
 from enum import StrEnum
 from importlib import import_module
@@ -13,6 +14,7 @@ from pathlib import Path
 from typing import Final
 
 from researchers.settings import NotesRoot, Settings
+from traces.home import Home
 
 _LEAST_PYTHON: Final = (3, 11)
 _LEAST_FREE_BYTES: Final = 200 * 1024 * 1024
@@ -129,3 +131,34 @@ def _root(root: NotesRoot) -> Finding:
             subject, Health.BROKEN, f"{root.path} can't be read", f"chmod u+rx {root.path}"
         )
     return Finding(subject, Health.WELL, str(root.path))
+
+
+def check_index(home: Path, settings: Settings) -> Iterator[Finding]:
+    """The index of these folders is there and sound. It is a cache, so nothing about it is bad."""
+    from researchers.local_brain.index_place import index_path
+    from researchers.local_brain.roots import RootError, make_roots
+
+    if not settings.notes:
+        return
+    try:
+        path = index_path(Home(home), make_roots((one.name, one.path) for one in settings.notes))
+    except RootError as error:
+        yield Finding("index", Health.BROKEN, str(error))
+        return
+    if not path.exists():
+        yield Finding("index", Health.MIND, "not built yet", "marchwarden notes index")
+    elif trouble := _damage(path):
+        yield Finding("index", Health.MIND, f"{path} is damaged ({trouble})", "it is rebuilt next")
+    else:
+        yield Finding("index", Health.WELL, str(path))
+
+
+def _damage(index: Path) -> str | None:
+    engine = import_module("apsw")
+    try:
+        connection = engine.Connection(str(index), flags=engine.SQLITE_OPEN_READONLY)
+        with closing(connection):
+            ((verdict,),) = connection.execute("pragma quick_check(1)").fetchall()
+    except engine.Error as error:
+        return str(error)
+    return None if verdict == "ok" else str(verdict)

@@ -28,5 +28,5 @@ def _lines(text: str, width: int) -> list[str]:
     return [
         piece
         for line in visible(text).strip("\n").split("\n")
-        for piece in (textwrap.wrap(line, width) or [""])
+        for piece in (textwrap.wrap(line, width, break_on_hyphens=False) or [""])
     ]

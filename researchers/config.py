@@ -101,7 +101,7 @@ def read_toml(path: Path) -> dict[str, Raw]:
     """Parse a settings file; an absent one is empty. Raises ConfigError."""
     try:
         text = path.read_bytes().decode()
-    except FileNotFoundError:
+    except (FileNotFoundError, NotADirectoryError):
         return {}
     except (OSError, UnicodeDecodeError) as error:
         raise ConfigError(

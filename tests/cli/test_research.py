@@ -18,8 +18,8 @@ It takes 20 g of salt. [1] An older card says 24 g. [2]
 
 Sources that disagree
   20 g or 24 g
-  [1] kitchen/bread/loaf.md > Formula   |  [2] kitchen/old cards.pdf > page 3
-  It takes 20 g of salt.\N{REPLACEMENT CHARACTER}[31m           |  24 g
+  [1] loaf.md                           |  [2] old cards.pdf
+  It takes 20 g of salt.                |  An older card says 24 g.
 
 Sources
   [1] kitchen/bread/loaf.md > Formula

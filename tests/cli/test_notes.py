@@ -1,0 +1,105 @@
+"""`marchwarden notes`: folders, index, coverage, search."""
+
+import json
+import os
+import stat
+from pathlib import Path
+
+import pytest
+
+from tests.cli.process import run_command
+
+
+@pytest.fixture
+def vault(home: Path) -> Path:
+    """A folder with a note, and a file that can't be read as one."""
+    folder = home / "my vault"
+    folder.mkdir()
+    (folder / "rye.md").write_text("# Rye\n\nRye is sown in September.\n")
+    (folder / "picture.png").write_bytes(b"\x89PNG\r\n")
+    return folder
+
+
+def _settings(home: Path) -> Path:
+    return home / ".marchwarden" / "config.toml"
+
+
+def test_without_notes_the_next_command_is_named(home: Path) -> None:
+    asked = run_command("ask", "What is sown?", home=home)
+    assert asked.code == 2
+    assert asked.err == (
+        "There are no notes to ask yet: add a folder with `marchwarden notes add FOLDER`.\n"
+    )
+    for command in ("index", "status"):
+        assert run_command("notes", command, home=home).code == 2
+
+
+def test_adding_keeps_what_else_stands_in_the_settings(home: Path, vault: Path) -> None:
+    _settings(home).parent.mkdir(mode=0o700)
+    _settings(home).write_text('# mine\ndepth = "deep" # for a reason\n')
+    assert run_command("notes", "add", str(vault), home=home).code == 0
+    text = _settings(home).read_text()
+    assert text.startswith('# mine\ndepth = "deep" # for a reason\n')
+    assert stat.S_IMODE(_settings(home).stat().st_mode) == 0o600
+    listed = json.loads(run_command("notes", "list", "--json", home=home).out)
+    assert listed["roots"] == [{"name": "my-vault", "path": str(vault)}]
+
+
+def test_a_folder_is_added_once_and_names_are_unique(home: Path, vault: Path) -> None:
+    assert run_command("notes", "add", str(vault), home=home).code == 0
+    again = run_command("notes", "add", "my vault", home=home)
+    assert again.code == 1
+    assert "already there, as my-vault" in again.err
+    other = home / "other" / "my vault"
+    other.mkdir(parents=True)
+    added = run_command("notes", "add", str(other), "--json", home=home)
+    assert json.loads(added.out)["added"]["name"] == "my-vault-2"
+
+
+def test_removing_forgets_the_folder_and_leaves_its_files(home: Path, vault: Path) -> None:
+    run_command("notes", "add", str(vault), home=home)
+    assert run_command("notes", "remove", "my-vault", home=home).code == 0
+    assert json.loads(run_command("notes", "list", "--json", home=home).out)["roots"] == []
+    assert (vault / "rye.md").exists()
+    assert run_command("notes", "remove", "my-vault", home=home).code == 3
+
+
+@pytest.mark.parametrize("name", ["absent", "rye.md"])
+def test_only_a_folder_can_be_added(home: Path, vault: Path, name: str) -> None:
+    refused = run_command("notes", "add", str(vault / name), home=home)
+    assert refused.code == 3
+    assert "give a folder of notes" in refused.err
+    assert not _settings(home).exists()
+
+
+def test_index_status_and_search_tell_what_is_there(home: Path, vault: Path) -> None:
+    run_command("notes", "add", str(vault), home=home)
+    first = json.loads(run_command("notes", "index", "--json", home=home).out)
+    assert (first["added"], first["skipped"]) == (1, 1)
+    again = json.loads(run_command("notes", "index", "--json", home=home).out)
+    assert (again["added"], again["unchanged"]) == (0, 1)
+    status = run_command("notes", "status", home=home)
+    assert status.out.startswith("1 of 2 files are indexed.")
+    assert "picture.png" in status.out
+    found = json.loads(run_command("notes", "search", "sown", "--json", home=home).out)
+    (passage,) = found["passages"]
+    text = (vault / "rye.md").read_text()
+    assert passage["text"] == text[passage["char_start"] : passage["char_end"]]
+    assert run_command("notes", "search", "zeppelin", home=home).code == 4
+
+
+def test_a_bar_is_drawn_on_a_terminal_only(home: Path, vault: Path) -> None:
+    done = run_command("notes", "index", "--notes", str(vault), home=home)
+    assert done.code == 0
+    assert done.err == ""
+    assert "\x1b" not in done.out
+
+
+def test_traces_and_settings_are_private(home: Path, vault: Path) -> None:
+    run_command("notes", "index", "--notes", str(vault), home=home)
+    modes = [
+        stat.S_IMODE(path.stat().st_mode) & 0o077
+        for folder, _, names in os.walk(home / ".marchwarden")
+        for path in (Path(folder), *(Path(folder, name) for name in names))
+    ]
+    assert set(modes) == {0}
