@@ -6,6 +6,7 @@ from typing import Final
 from urllib.parse import unquote
 
 from cli.disagreements import disagreements
+from cli.reflow import reflowed
 from cli.terminal import Page, visible
 from contract import (
     AnswerStatus,
@@ -98,7 +99,7 @@ def _sources(result: ResearchResult, page: Page, places: _Places) -> Iterator[st
 
 
 def _quoted(citation: Citation, page: Page) -> str:
-    lines = visible(citation.raw_excerpt).strip("\n").split("\n")
+    lines = reflowed(visible(citation.raw_excerpt).strip("\n"))
     return "\n".join(page.wrapped(line, "      | ") if line else "      |" for line in lines)
 
 
@@ -122,8 +123,8 @@ def _leads(result: ResearchResult, page: Page, places: _Places) -> Iterator[str]
 
 def _lead(event: DiscoveryEvent, places: _Places) -> str:
     whose = f" (for {event.suggested_researcher})" if event.suggested_researcher else ""
-    met = f", met in {places.name(event.source_locator)}" if event.source_locator else ""
-    return f"{event.query}{whose}: {event.reason}{met}"
+    met = f" (met in {places.name(event.source_locator)})" if event.source_locator else ""
+    return f"{event.query}{whose}: {event.reason.removesuffix('.')}{met}"
 
 
 def _next_steps(result: ResearchResult) -> Iterator[str]:

@@ -34,7 +34,7 @@ def test_a_person_gets_the_answer_and_under_it_each_source(scripted: Path) -> No
     assert done.code == 0
     assert done.out.startswith(PAGE)
     assert "pepper (not found): No note has it." in done.out
-    assert "https://salt.example.org (for web): a dead link, met in" in done.out
+    assert "https://salt.example.org (for web): a dead link (met in" in done.out
     assert "Confidence 0.62: 2 corroborating sources, authority medium" in done.out
     assert f"marchwarden trace show {TRACE}" in done.out
     assert done.err == ""
