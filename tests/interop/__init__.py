@@ -1,0 +1,1 @@
+"""Other people's MCP tools against our servers: the inspector, and the conformance suite."""
