@@ -35,11 +35,25 @@ def ask(question: str, notes: tuple[str, ...], limits: LimitFlags, as_json: bool
 
 
 def with_notes(settings: "Settings") -> "Settings":
-    """The settings, if they name notes. Raises CommandError when there is nothing to ask."""
+    """The settings, if they name notes that are there. Raises CommandError when not."""
+    from researchers.local_brain.roots import RootError, make_roots
+
     if not settings.notes:
-        raise CommandError(
-            "There are no notes to ask yet: add a folder with `marchwarden notes add FOLDER`.",
-            code="no_notes",
-            exit_code=ExitCode.USAGE,
+        raise _unusable(
+            "There are no notes to ask yet: add a folder with `marchwarden notes add FOLDER`."
         )
+    for root in settings.notes:
+        if not root.path.is_dir():
+            raise _unusable(
+                f"{root.path} is not there: bring it back, or forget it with "
+                f"`marchwarden notes remove {root.name}`."
+            )
+    try:
+        make_roots((root.name, root.path) for root in settings.notes)
+    except RootError as error:
+        raise _unusable(f"{error}.") from error
     return settings
+
+
+def _unusable(message: str) -> CommandError:
+    return CommandError(message, code="no_notes", exit_code=ExitCode.USAGE)

@@ -3,6 +3,8 @@
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 
+import apsw
+
 from cli.ask import with_notes
 from cli.errors import CommandError
 from cli.exit_codes import ExitCode
@@ -25,14 +27,19 @@ def open_library(surroundings: Surroundings, notes: Sequence[str] = ()) -> Itera
     home = Home(surroundings.home)
     try:
         home.ensure()
-        library = Library(index_path(home, roots), roots, excluded=(home.traces, home.cas))
+        with Library(index_path(home, roots), roots, excluded=(home.traces, home.cas)) as library:
+            yield library
     except OSError as error:
-        raise CommandError(
-            f"{home.path} can't be used ({error.strerror}): `marchwarden doctor` says more.",
-            code="home",
-        ) from error
-    with library:
-        yield library
+        raise _unusable(home, error.strerror or str(error)) from error
+    except apsw.Error as error:
+        raise _unusable(home, str(error)) from error
+
+
+def _unusable(home: Home, reason: str) -> CommandError:
+    return CommandError(
+        f"The index in {home.path} can't be used ({reason}): `marchwarden doctor` says more.",
+        code="index",
+    )
 
 
 def _roots(surroundings: Surroundings, notes: Sequence[str]) -> tuple[Root, ...]:

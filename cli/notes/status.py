@@ -40,7 +40,7 @@ def status(notes: tuple[str, ...], show_all: bool, as_json: bool) -> None:
 
 def _page(coverage: "Coverage", shown: int | None) -> Iterator[str]:
     if not coverage.files_seen:
-        yield "Nothing is indexed yet: marchwarden notes index"
+        yield "No file is indexed. If there are files in these folders: marchwarden notes index"
         return
     yield f"{coverage.indexed:,} of {coverage.files_seen:,} files are indexed."
     yield ""
