@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from traces.chain import root_of
 from traces.digest import content_name
 from traces.errors import LineRefused, TraceShapeError
-from traces.heads import Heads
+from traces.heads import Head, Heads
 from traces.line import LINE_MAX_BYTES, Line, Trailer, parse_line, parse_trailer, start_of
 from traces.shape_check import check, references
 from traces.sink import Action
@@ -59,8 +59,12 @@ def check_head(run: str, checked: ChainCheck, heads: Heads) -> Iterator[Finding]
             f"heads.jsonl says that the trace was sealed with {head.lines} lines; "
             "its end has been cut off."
         )
-    elif head.end != checked.end or head.lines != len(checked.lines):
+    elif not checked.lines or head != _head_of(checked.lines[-1], checked.end, len(checked.lines)):
         yield _tampered("The seal is not the one that heads.jsonl knows for this trace.")
+
+
+def _head_of(seal: Line, end: str, lines: int) -> Head:
+    return Head(seal.run, seal.by, seal.timestamp, end, lines)
 
 
 def _linked(run: str, texts: list[bytes], findings: list[Finding]) -> Iterator[Line]:
