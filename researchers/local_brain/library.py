@@ -10,6 +10,7 @@ from typing import Self, TypeVar
 
 import anyio
 import anyio.to_thread
+from anyio.lowlevel import checkpoint_if_cancelled
 
 from researchers.local_brain.coverage import Coverage, RefreshReport, RootCoverage
 from researchers.local_brain.index.protocol import IndexDamaged, Note, NoteKey, Skipped
@@ -150,6 +151,7 @@ async def _stoppable(work: Callable[[Callable[[], bool]], _T]) -> _T:
         group.start_soon(stop_when_cancelled)
         await anyio.to_thread.run_sync(run)
         group.cancel_scope.cancel()
+    await checkpoint_if_cancelled()  # the work's own way of stopping is no failure
     if failure:
         raise failure[0]
     return outcome[0]
