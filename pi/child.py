@@ -11,12 +11,14 @@ from typing import Final
 
 import anyio
 from anyio.abc import ByteReceiveStream, ByteSendStream, Process
+from anyio.lowlevel import checkpoint
 
 from pi.failure import FailureKind, ResearcherFailure
 from pi.network import Command, Researcher
 
-_EXIT_GRACE_SECONDS: Final = 2.0
+EXIT_GRACE_SECONDS: Final = 2.0
 """Time to seal a trace and leave after stdin closed, and again after SIGTERM."""
+_LOOP_TURNS_TO_CLOSE: Final = 3
 _POLL_SECONDS: Final = 0.01
 _LAST_WORDS: Final = 20
 _LAST_WORD_CHARS: Final = 500
@@ -27,6 +29,7 @@ class ChildProcess:
 
     def __init__(self, process: Process) -> None:
         self._process = process
+        self._stopped = False
         self._last_words: deque[str] = deque(maxlen=_LAST_WORDS)
 
     @property
@@ -76,19 +79,35 @@ class ChildProcess:
                 await anyio.sleep(_POLL_SECONDS)
         return self.exit_code is not None
 
-    async def stop(self) -> None:
-        """Close stdin, wait, then SIGTERM and SIGKILL to the whole group. At most 6 seconds."""
+    async def stop(self, grace_seconds: float = EXIT_GRACE_SECONDS) -> None:
+        """Close stdin, wait, then SIGTERM, then SIGKILL to the whole group, so that no worker of
+        the child stays behind. At most 6 seconds; a second call costs nothing."""
         with suppress(OSError, anyio.BrokenResourceError, anyio.ClosedResourceError):
             await self.stdin.aclose()
-        if not await self.exited_within(_EXIT_GRACE_SECONDS):
+        if not await self.exited_within(grace_seconds):
             self._signal(signal.SIGTERM)
-            if not await self.exited_within(_EXIT_GRACE_SECONDS):
+            if not await self.exited_within(grace_seconds):
                 self._signal(signal.SIGKILL)
-                await self.exited_within(_EXIT_GRACE_SECONDS)
+                await self.exited_within(EXIT_GRACE_SECONDS)
+        if not self._stopped:
+            self._stopped = True
+            self._signal(signal.SIGKILL)
+            await self._let_go()
+
+    async def _let_go(self) -> None:
+        """Close the pipes, also when a descendant that left the group still holds their other end.
+        No public name leads to asyncio's transport, which else stays open until then."""
         for pipe in (self._process.stdout, self._process.stderr):
             if pipe is not None:
                 with suppress(OSError, anyio.BrokenResourceError, anyio.ClosedResourceError):
                     await pipe.aclose()
+        transport = getattr(getattr(self._process, "_process", None), "_transport", None)
+        close = getattr(transport, "close", None)
+        if callable(close):
+            with suppress(PermissionError):
+                close()
+        for _ in range(_LOOP_TURNS_TO_CLOSE):
+            await checkpoint()
 
     def _signal(self, number: signal.Signals) -> None:
         with suppress(ProcessLookupError, PermissionError):
@@ -117,6 +136,9 @@ async def launched(researcher: Researcher) -> AsyncIterator[ChildProcess | None]
 
 
 async def _start(name: str, command: Command) -> ChildProcess:
+    if not command.arguments:
+        words = f"{name} has an empty command; set one."
+        raise ResearcherFailure(name, FailureKind.START_FAILED, words)
     try:
         process = await anyio.open_process(
             command.arguments,
@@ -127,12 +149,11 @@ async def _start(name: str, command: Command) -> ChildProcess:
             cwd=command.folder,
             start_new_session=True,
         )
-    except (OSError, ValueError, IndexError) as error:
-        program = command.arguments[0] if command.arguments else "(empty command)"
+    except (OSError, ValueError) as error:
         reason = getattr(error, "strerror", None) or str(error)
         raise ResearcherFailure(
             name,
             FailureKind.START_FAILED,
-            f"{name} could not be started: {program}: {reason}; check its command.",
+            f"{name} could not be started: {command.arguments[0]}: {reason}; check its command.",
         ) from error
     return ChildProcess(process)

@@ -11,13 +11,15 @@ import mcp_types as types
 from anyio.streams.memory import MemoryObjectReceiveStream, MemoryObjectSendStream
 from mcp.shared.message import SessionMessage
 
-from pi.child import ChildProcess
+from pi.child import EXIT_GRACE_SECONDS, ChildProcess
 from pi.lines import LineCutter, LineTooLongError
 
 MESSAGE_MAX_BYTES: Final = 16 * 1024 * 1024
 """Bound on one message: a result has its own, smaller one; stored content is larger."""
 _STRAY_LINES_MAX: Final = 1_000
 _FLUSH_SECONDS: Final = 0.5
+_STRANGER_SECONDS: Final = 0.2
+"""Grace for a child that never spoke MCP: it has no trace to seal."""
 _STRAY_SAMPLE_CHARS: Final = 120
 
 _log = logging.getLogger(__name__)
@@ -31,6 +33,7 @@ _Streams = tuple[
 class StdioRecord:
     """What the wire was seen to carry beside messages."""
 
+    messages: int = 0
     stray_lines: int = 0
     stray_sample: str = ""
     too_large: bool = False
@@ -75,7 +78,7 @@ async def stdio_streams(child: ChildProcess, record: StdioRecord) -> AsyncIterat
                 outgoing.close()
                 with anyio.move_on_after(_FLUSH_SECONDS):
                     await written.wait()
-                await child.stop()
+                await child.stop(EXIT_GRACE_SECONDS if record.messages else _STRANGER_SECONDS)
             tasks.cancel_scope.cancel()
 
 
@@ -90,6 +93,7 @@ async def _messages(child: ChildProcess, record: StdioRecord) -> AsyncIterator[S
         for line in lines:
             message = _parse(line, record)
             if message is not None:
+                record.messages += 1
                 yield message
         if record.stray_lines > _STRAY_LINES_MAX:
             record.flooded = True
