@@ -15,6 +15,7 @@ from researchers.local_brain.roots import Root
 from researchers.local_brain.safe_open import FileContent, ReadRefused, read_file
 from researchers.local_brain.workers import ParsingStopped, WorkerPool
 
+
 class NoteReader:
     """Reads notes of some roots. The index saves parsing a file that has not changed."""
 

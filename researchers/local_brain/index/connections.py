@@ -14,6 +14,7 @@ from researchers.local_brain.index.protocol import IndexDamaged
 
 _BUSY_MS: Final = 10_000
 _CACHE_KIB: Final = 16_384
+_PAGES_PER_CHECKPOINT: Final = 5_000
 _DAMAGE: Final = (apsw.CorruptError, apsw.NotADBError, apsw.FormatError)
 REBUILD_HINT: Final = "run `marchwarden notes index` to build it anew"
 
@@ -54,6 +55,7 @@ class Connections:
         """The one connection that writes."""
         if self._writer is None:
             self._writer = _open(self._path)
+            self._writer.pragma("wal_autocheckpoint", _PAGES_PER_CHECKPOINT)
         return self._writer
 
     def close(self) -> None:

@@ -15,6 +15,9 @@ COLUMN_WEIGHTS: Final = (2.0, 1.0, 0.5, 0.5, 0.5, 1.0)
 .816 nDCG@10 against .722 for the body alone on 9,746 pages with known-item queries; path and
 fields are weighted like tags."""
 
+_HASH_BYTES: Final = 8 << 20
+"""Terms that FTS5 holds in memory before it writes a segment: a tenth less work than with 1 MB."""
+
 TABLES: Final = """
 CREATE TABLE meta (key TEXT PRIMARY KEY, value INTEGER NOT NULL) WITHOUT ROWID;
 INSERT INTO meta VALUES ('version', 0), ('notes', 0), ('passages', 0), ('text_chars', 0),
@@ -64,6 +67,9 @@ def create(connection: apsw.Connection) -> None:
             weights = ", ".join(map(str, COLUMN_WEIGHTS))
             connection.execute(
                 "INSERT INTO terms (terms, rank) VALUES ('rank', ?)", (f"bm25({weights})",)
+            )
+            connection.execute(
+                "INSERT INTO terms (terms, rank) VALUES ('hashsize', ?)", (_HASH_BYTES,)
             )
             connection.pragma("application_id", APPLICATION_ID)
             connection.pragma("user_version", SCHEMA_VERSION)

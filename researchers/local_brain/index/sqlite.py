@@ -1,6 +1,6 @@
 """The Index over one SQLite file: FTS5 chooses and scores passages, tables hold the rest."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -35,6 +35,9 @@ JOIN passages p ON p.id = f.rowid JOIN notes n ON n.id = p.note_id
 JOIN contents c ON c.note_id = p.note_id
 {where} ORDER BY f.score, f.rowid LIMIT ?2
 """
+_NO_TERM = bytes(4)
+"""Closes each passage's ids, so that none of the ranges that are reduced is empty."""
+
 _FREQUENCY = "SELECT doc FROM vocabulary WHERE term = ?"
 
 
@@ -101,7 +104,7 @@ class SqliteIndex:
             rows = db.execute(sql, (match, limit, *values)).fetchall()
         terms = tuple(dict.fromkeys((*query.terms, *query.all_of)))
         ids = np.array([term_id(term) for term in terms], dtype=np.uint32)
-        return [_hit(row, terms, ids) for row in rows]
+        return _hits(rows, terms, ids)
 
     def document_frequencies(self, terms: Sequence[str]) -> Mapping[str, int]:
         with self._connections.reader() as db:
@@ -205,15 +208,31 @@ def _restriction(query: IndexQuery) -> tuple[str, list[str]]:
     return ("WHERE " + " AND ".join(conditions) if conditions else "", values)
 
 
-def _hit(row: Any, terms: Sequence[str], ids: TermIds) -> IndexHit:
-    passage_id, score, note_id, ordinal, start, end, body, headings, head, root, path = row
-    held = np.isin(ids, np.frombuffer(body + headings + head, dtype="<u4"))
-    return IndexHit(
-        passage_id=passage_id,
-        note=NoteKey(root, path),
-        ordinal=ordinal,
-        span=Span(start, end),
-        score=-score,
-        matched=tuple(term for term, found in zip(terms, held, strict=True) if found),
-        note_id=note_id,
-    )
+def _hits(rows: Sequence[Any], terms: Sequence[str], ids: TermIds) -> list[IndexHit]:
+    matched = _matched([b"".join(row[6:9]) for row in rows], terms, ids)
+    return [
+        IndexHit(
+            passage_id=row[0],
+            note=NoteKey(row[9], row[10]),
+            ordinal=row[3],
+            span=Span(row[4], row[5]),
+            score=-row[1],
+            matched=held,
+            note_id=row[2],
+        )
+        for row, held in zip(rows, matched, strict=True)
+    ]
+
+
+def _matched(
+    held: Sequence[bytes], terms: Sequence[str], ids: TermIds
+) -> Iterator[tuple[str, ...]]:
+    """Which of the terms each passage holds, looked up for all passages in one go."""
+    if not held:
+        return
+    every = np.frombuffer(b"".join(one + _NO_TERM for one in held), dtype="<u4")
+    lengths = [len(one) // 4 + 1 for one in held]
+    starts = np.concatenate(([0], np.cumsum(lengths[:-1]))).astype(np.intp)
+    found = np.logical_or.reduceat(every[np.newaxis, :] == ids[:, np.newaxis], starts, axis=1)
+    for column in found.T.tolist():
+        yield tuple(term for term, there in zip(terms, column, strict=True) if there)

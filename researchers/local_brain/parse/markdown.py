@@ -92,6 +92,7 @@ class _Reader:
     def __init__(self, body: str) -> None:
         self._body = body
         self._depth = 0
+        self._listening = False
         self._heading: list[str] | None = None
         self._open: list[tuple[int, str, list[str]]] = []
         self.blocks: list[tuple[int, BlockKind, int, str]] = []
@@ -99,11 +100,14 @@ class _Reader:
         self.code: list[tuple[int, int]] = []
 
     def run(self) -> None:
-        for event, where in pyromark.events_with_range(self._body, options=_OPTIONS):
+        """Text is looked at only inside headings and links, which most of it is not."""
+        events = pyromark.events_with_range(self._body, options=_OPTIONS, merge_text=True)
+        for event, where in events:
             if isinstance(event, str):
                 self._mark(event, where["start"])
             elif "Text" in event:
-                self._text(event["Text"])
+                if self._listening:
+                    self._text(event["Text"])
             elif "Start" in event:
                 self._start(event["Start"], where["start"], where["end"])
             elif "End" in event:
@@ -131,9 +135,11 @@ class _Reader:
             self.blocks.append((start, _KINDS.get(name, BlockKind.PROSE), level, ""))
             if name == "Heading":
                 self._heading = []
+                self._listening = True
         self._depth += 1
         if name in _LINKS:
             self._open.append((start, str(data["dest_url"]), []))
+            self._listening = True
         elif name == "CodeBlock":
             self.code.append((start, end))
 
@@ -143,7 +149,9 @@ class _Reader:
         if name in _LINKS and self._open:
             start, target, label = self._open.pop()
             self.links.append((start, end, target, "".join(label)))
+            self._listening = bool(self._open) or self._heading is not None
         elif self._depth == 0 and self._heading is not None:
             start, kind, level, _ = self.blocks[-1]
             self.blocks[-1] = (start, kind, level, " ".join("".join(self._heading).split()))
             self._heading = None
+            self._listening = False
