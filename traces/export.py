@@ -17,7 +17,7 @@ from traces.account import account_of
 from traces.archive import is_archive, unpack, write
 from traces.digest import PREFIX
 from traces.errors import ContentMissing, ExportRefused, TraceError, TraceNotFound
-from traces.heads import head_lines
+from traces.heads import head_lines, heads_bytes
 from traces.home import Home
 from traces.ids import is_run_id
 from traces.reader import Trace, data_of, parse_trace, read_bytes, text_of
@@ -57,7 +57,7 @@ def export_trace(home: Home, run: str, target: Path) -> Exported:
         f"traces/{one}.jsonl": data for one, (data, _) in traces.items()
     }
     files.update({f"cas/sha256/{_split(name)}": path for name, path in held.items()})
-    files["heads.jsonl"] = _heads(home, frozenset(traces))
+    files["heads.jsonl"] = head_lines(heads_bytes(home.heads), frozenset(traces))
     files["trace.md"] = render_markdown(account_of(home, run)).encode()
     files["README.md"] = _readme(run).encode()
     files[_RUN] = f"{run}\n".encode()
@@ -148,10 +148,6 @@ def _cited(name: str, store: ContentStore) -> Iterator[str]:
     except (ContentMissing, ValidationError):
         return
     yield from (one.content_hash for one in result.citations if one.content_hash)
-
-
-def _heads(home: Home, runs: frozenset[str]) -> bytes:
-    return head_lines(home.heads.read_bytes(), runs) if home.heads.exists() else b""
 
 
 def _readme(run: str) -> str:

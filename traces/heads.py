@@ -18,10 +18,12 @@ from traces.digest import content_name, is_content_name
 from traces.errors import LineRefused, TraceWriteError
 from traces.filesystem import FileSystem, refused, try_quietly, write_all
 from traces.ids import is_run_id
+from traces.safe_read import read_regular
 from traces.sink import JsonValue
 
 START: Final = content_name(b"marchwarden-heads/1\n")
 LOCK_SECONDS: Final = 10.0
+HEADS_MAX_BYTES: Final = 1024 * 1024 * 1024
 _POLL_SECONDS: Final = 0.002
 _TAIL_BYTES: Final = 64 * 1024
 _KEYS: Final = frozenset(("v", "prev", "run", "by", "timestamp", "end", "lines"))
@@ -64,6 +66,14 @@ def append_head(path: Path, head: Head, filesystem: FileSystem) -> None:
             filesystem.close(descriptor)
     except OSError as error:
         raise refused("The trace's head", error) from error
+
+
+def heads_bytes(path: Path) -> bytes:
+    """`heads.jsonl` as it stands; empty when nothing was sealed yet. Raises OSError."""
+    try:
+        return read_regular(path, HEADS_MAX_BYTES)
+    except FileNotFoundError:
+        return b""
 
 
 def read_heads(data: bytes, *, excerpt: bool = False) -> Heads:

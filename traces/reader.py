@@ -2,13 +2,13 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from pathlib import Path
 from typing import Final
 
 from traces.errors import LineRefused, TraceError, TraceNotFound
 from traces.home import Home
 from traces.ids import is_run_id
 from traces.line import Line, Trailer, parse_line, parse_trailer
+from traces.safe_read import read_regular
 from traces.shape_check import restore
 from traces.sink import Action, JsonValue
 from traces.store import ContentStore
@@ -42,7 +42,7 @@ def read_bytes(home: Home, run: str) -> bytes:
     if not is_run_id(run):
         raise TraceNotFound(f"{run[:80]!r} is not a trace id; `trace list` shows them.")
     try:
-        return _bounded(home.trace(run))
+        return read_regular(home.trace(run), TRACE_MAX_BYTES)
     except FileNotFoundError:
         raise TraceNotFound(f"There is no trace {run} here; `trace list` shows them.") from None
 
@@ -79,11 +79,3 @@ def text_of(data: Mapping[str, JsonValue], key: str) -> str:
     """A field that should be text; empty when it is not."""
     value = data.get(key)
     return value if isinstance(value, str) else ""
-
-
-def _bounded(path: Path) -> bytes:
-    with path.open("rb") as file:
-        data = file.read(TRACE_MAX_BYTES + 1)
-    if len(data) > TRACE_MAX_BYTES:
-        raise OSError(f"{path.name} is over 256 MB; no run writes such a trace.")
-    return data

@@ -14,6 +14,7 @@ from typing import Final
 from traces.digest import PREFIX, content_name, is_content_name
 from traces.errors import ContentCorrupt, ContentMissing
 from traces.filesystem import FileSystem, RealFileSystem, refused, try_quietly, write_all
+from traces.safe_read import read_regular
 
 _REMEMBERED: Final = 100_000
 LEFTOVER_SECONDS: Final = 3600.0
@@ -64,11 +65,13 @@ class ContentStore:
         ContentCorrupt when other bytes stand there."""
         path = self.path(name)
         try:
-            content = path.read_bytes()
+            content = read_regular(path)
         except FileNotFoundError:
             raise ContentMissing(f"The store does not hold {name}.") from None
         except OSError as error:
-            raise ContentCorrupt(f"{name} could not be read ({error.strerror}).") from error
+            raise ContentCorrupt(
+                f"{name} could not be read ({error.strerror or error})."
+            ) from error
         if content_name(content) != name:
             raise ContentCorrupt(f"The bytes stored as {name} are other bytes.")
         return content

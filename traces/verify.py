@@ -11,7 +11,7 @@ from typing import Final
 from traces.chain_rules import ChainCheck, check_chain, check_head
 from traces.content_rules import ContentCheck, check_answer, check_references
 from traces.errors import TraceNotFound
-from traces.heads import Heads, read_heads
+from traces.heads import Heads, heads_bytes, read_heads
 from traces.home import Home
 from traces.line import Line
 from traces.reader import read_bytes
@@ -31,8 +31,7 @@ def verify_trace(home: Home, run: str, *, read_data: bool = False) -> Verificati
 def verify_with_heads(home: Home, run: str, *, read_data: bool, excerpt: bool) -> Verification:
     """As `verify_trace`. In an excerpt (an export) `heads.jsonl` holds a choice of lines."""
     try:
-        data = home.heads.read_bytes() if home.heads.exists() else b""
-        heads = read_heads(data, excerpt=excerpt)
+        heads = read_heads(heads_bytes(home.heads), excerpt=excerpt)
         return _Verifier(home, heads, read_data).verify(run, 0).verification
     except Exception as error:  # the verdict on our own failure is part of the promise
         return Verification(run, VerifyStatus.TAMPERED, (_own_failure(error),))
