@@ -22,7 +22,7 @@ def parse_html(content: bytes) -> Parsed:
     declared = _DECLARED.search(content, 0, _HEAD_BYTES)
     text, encoding = decode(content, declared[1].decode("ascii") if declared else None)
     page = trafilatura.bare_extraction(
-        text, output_format="markdown", include_comments=False, with_metadata=True
+        text, include_formatting=True, include_comments=False, with_metadata=True
     )
     if page is None or isinstance(page, dict) or not page.text:
         raise ParseError("no readable text in the page")
