@@ -76,7 +76,7 @@ class ResearcherConnection:
         grace_seconds: float = GRACE_SECONDS,
     ) -> ResearchResult:
         """Put one question. Waits for the request's own limit and the grace, no longer."""
-        self._require_contract()
+        self.require_contract()
         arguments = request.model_dump(mode="json", exclude_unset=True)
         seconds = limits_of(request).max_seconds + grace_seconds
         answer = await self.call(TOOL_NAME, arguments, seconds, on_progress)
@@ -159,7 +159,8 @@ class ResearcherConnection:
         await self.list_tools()
         return anyio.current_time() - started
 
-    def _require_contract(self) -> None:
+    def require_contract(self) -> None:
+        """Raises ResearcherFailure unless the server offers `research` in this version."""
         version = self.facts.contract_version
         if self.facts.research_tool is None:
             words = f"{self.name} is an MCP server, but it has no tool `{TOOL_NAME}`."

@@ -12,14 +12,16 @@ PROBE_SECONDS = 10.0
 async def probe(researcher: Researcher, *, seconds: float = PROBE_SECONDS) -> Presence:
     """Meet one researcher and time one exchange. A failure is part of the answer."""
     where = transport_words(researcher.transport)
+    version: str | None = None
+    latency: float | None = None
     try:
         async with connect(researcher, seconds=seconds) as connection:
-            latency = await connection.health()
             version = connection.facts.contract_version
+            latency = await connection.health()
+            connection.require_contract()
     except ResearcherFailure as failure:
-        return Presence(researcher.name, where, None, None, failure.sentence)
-    trouble = None if version else f"{researcher.name} names no contract version."
-    return Presence(researcher.name, where, version, latency, trouble)
+        return Presence(researcher.name, where, version, latency, failure.sentence)
+    return Presence(researcher.name, where, version, latency, None)
 
 
 async def probe_all(researchers: tuple[Researcher, ...]) -> tuple[Presence, ...]:
