@@ -54,6 +54,7 @@ interop: $(VENV)/.compiled
 
 docs: $(VENV)/.compiled
 	$(BIN)/python -m cli.reference docs
+	$(BIN)/python -m tests.house.transcripts
 
 lock:
 	@command -v uv >/dev/null || { echo "make lock needs uv: pip install uv" >&2; exit 1; }
