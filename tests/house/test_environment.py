@@ -9,6 +9,7 @@ COMPOSITION_ROOTS = {
     "cli/main.py",
     "cli/surroundings.py",
     "researchers/local_brain/main.py",
+    "researchers/local_brain/parse_worker.py",  # a process of its own, which tells numpy's threads
 }
 READERS = {"environ", "environb", "getenv", "getenvb"}
 
