@@ -3,6 +3,7 @@ damaged, of an older schema, or not ours."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from enum import Enum
 from pathlib import Path
 from queue import Empty, SimpleQueue
 from typing import Final
@@ -104,10 +105,12 @@ def _open(path: Path) -> apsw.Connection:
 def _prepare(path: Path) -> str | None:
     """Make sure that a usable index is there; the sentence says why an old one was dropped."""
     path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-    reason = _unusable(path)
+    state = _inspect(path)
+    if state is _State.CURRENT:
+        return None
     notice = None
-    if reason is not None:
-        notice = f"The index was built anew: the old file {reason}."
+    if isinstance(state, str):
+        notice = f"The index was built anew: the old file {state}."
         remove_index(path)
     connection = _open(path)
     try:
@@ -118,18 +121,26 @@ def _prepare(path: Path) -> str | None:
     return notice
 
 
-def _unusable(path: Path) -> str | None:
+class _State(Enum):
+    """A file that needs no repair."""
+
+    CURRENT = "current"
+    EMPTY = "empty"
+
+
+def _inspect(path: Path) -> _State | str:
+    """What an index file is, or what was wrong with it. Reads only, beside any writer."""
     if not path.exists() or path.stat().st_size == 0:
-        return None
+        return _State.EMPTY
     connection = apsw.Connection(str(path))
     try:
         connection.set_busy_timeout(_BUSY_MS)
         if schema.is_current(connection):
             next(connection.execute("SELECT count(*) FROM meta"))
             next(connection.execute("SELECT count(*) FROM vocabulary WHERE term = ''"))
-            return None
+            return _State.CURRENT
         if schema.is_empty(connection):
-            return None
+            return _State.EMPTY
         if schema.is_foreign(connection):
             aside = path.with_name(path.name + ".not-an-index")
             path.rename(aside)
