@@ -6,6 +6,7 @@ import os
 import re
 import tarfile
 import zipfile
+import zlib
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import IO, Final
@@ -14,6 +15,7 @@ from traces.errors import ExportRefused
 from traces.filesystem import FILE_MODE, FOLDER_MODE
 
 _CHUNK: Final = 1024 * 1024
+_PADDING_MAX_BYTES: Final = 64 * 1024
 _MEMBERS_MAX: Final = 200_000
 UNPACKED_MAX_BYTES: Final = 4 * 1024 * 1024 * 1024
 _EARLIEST_ZIP_TIME: Final = (1980, 1, 1, 0, 0, 0)
@@ -48,7 +50,7 @@ def unpack(source: Path, folder: Path) -> None:
         _save(
             _zip_members(source) if source.name.endswith(".zip") else _tar_members(source), folder
         )
-    except (tarfile.TarError, zipfile.BadZipFile, EOFError, gzip.BadGzipFile) as error:
+    except (tarfile.TarError, zipfile.BadZipFile, EOFError, zlib.error) as error:
         raise ExportRefused(f"{source.name} is no archive that can be read ({error}).") from None
     except (ValueError, NotImplementedError, RuntimeError, OSError) as error:
         raise ExportRefused(f"{source.name} could not be unpacked ({error}).") from None
@@ -91,12 +93,23 @@ def _bytes(content: Path | bytes) -> bytes:
 
 
 def _tar_members(source: Path) -> Iterator[tuple[str, IO[bytes]]]:
-    with tarfile.open(source, mode="r:gz") as tar:
-        for member in tar:
-            content = tar.extractfile(member) if member.isfile() else None
-            if content is None:
-                raise ExportRefused(f"{source.name} holds something that is not a file.")
-            yield member.name, content
+    with gzip.open(source) as raw:
+        with tarfile.open(fileobj=raw, mode="r|") as tar:
+            for member in tar:
+                content = tar.extractfile(member) if member.isfile() else None
+                if content is None:
+                    raise ExportRefused(f"{source.name} holds something that is not a file.")
+                yield member.name, content
+        _read_out(raw)
+
+
+def _read_out(raw: IO[bytes]) -> None:
+    """Read to the end, where gzip's own sum stands. Only the padding of tar may be left."""
+    left = _PADDING_MAX_BYTES
+    while chunk := raw.read(_CHUNK):
+        left -= len(chunk)
+        if left < 0 or chunk.strip(b"\0"):
+            raise ExportRefused("Something stands after the end of the archive.")
 
 
 def _zip_members(source: Path) -> Iterator[tuple[str, IO[bytes]]]:
@@ -125,6 +138,6 @@ def _save(members: Iterator[tuple[str, IO[bytes]]], folder: Path) -> None:
 
 def _below_top(name: str) -> str:
     _, slash, rest = name.partition("/")
-    if not slash or _NAME.fullmatch(rest) is None:
+    if not slash or _NAME.fullmatch(name) is None:
         raise ExportRefused(f"The archive holds a name that no export has: {name[:80]!r}.")
     return rest

@@ -50,12 +50,15 @@ class Heads:
     torn: bool
 
 
-def append_head(path: Path, head: Head, filesystem: FileSystem) -> None:
-    """Add a head durably; any number of processes may do so at once. Raises TraceWriteError."""
+def append_head(
+    path: Path, head: Head, filesystem: FileSystem, *, patience: float = LOCK_SECONDS
+) -> None:
+    """Add a head durably; any number of processes may do so at once, each waiting for the others
+    for at most `patience` seconds. Raises TraceWriteError."""
     try:
         descriptor = filesystem.open_append(path)
         try:
-            _lock(descriptor)
+            _lock(descriptor, patience)
             prev, whole = _last_line(descriptor)
             if whole < os.fstat(descriptor).st_size:
                 filesystem.truncate(descriptor, whole)
@@ -140,14 +143,12 @@ def _parse(text: bytes) -> tuple[str, Head]:
     return prev, Head(run, by, moment, end, lines)
 
 
-def _lock(descriptor: int) -> None:
+def _lock(descriptor: int, patience: float) -> None:
     """Wait for other writers, but not for ever: each holds the lock for a millisecond or two."""
-    deadline = time.monotonic() + LOCK_SECONDS
+    deadline = time.monotonic() + patience
     while not _locked(descriptor):
         if time.monotonic() >= deadline:
-            raise TraceWriteError(
-                "Another process has kept heads.jsonl locked for 10 seconds; end it and ask again."
-            )
+            raise TraceWriteError("Another process keeps heads.jsonl locked; end it and ask again.")
         time.sleep(_POLL_SECONDS)
 
 
