@@ -1,5 +1,6 @@
 """Sending a question to a researcher. Light to import: the heavy parts wait for the child."""
 
+import gc
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
@@ -27,6 +28,7 @@ async def dispatch(
             request = make_request()
             from pi.connection import connect
 
+            gc.freeze()  # the libraries live as long as the process: not to be searched at its end
             async with connect(researcher, child) as connection:
                 return await connection.research(request, on_progress)
     except ResearcherFailure as failure:
