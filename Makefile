@@ -25,7 +25,8 @@ help:
 	@echo "make clean      remove .venv and caches"
 
 ask: $(VENV)/.compiled
-	@$(BIN)/marchwarden ask --notes "$$ASK_NOTES" -- "$$ASK_QUESTION"
+	@$(BIN)/marchwarden ask --notes "$$ASK_NOTES" -- "$$ASK_QUESTION" || \
+	  { code=$$?; test $$code -eq 4 || exit $$code; }  # 4: an honest "not in your notes"
 
 test: lint types layers
 	$(BIN)/python -m pytest -q

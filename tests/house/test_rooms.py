@@ -1,8 +1,12 @@
 """The rooms: what is installed, linted and typed is what is there, and all of it."""
 
+import ast
+import sys
+from collections.abc import Iterator
 from importlib.metadata import distribution, packages_distributions
+from pathlib import Path
 
-from tests.house.checkout import ROOMS, ROOT, project
+from tests.house.checkout import ROOMS, ROOT, project, python_files
 
 
 def _packages_on_disk() -> set[str]:
@@ -35,3 +39,18 @@ def test_the_only_entry_points_are_the_two_console_scripts() -> None:
         ("console_scripts", "marchwarden"),
         ("console_scripts", "marchwarden-local-brain"),
     }
+
+
+def test_the_contract_imports_pydantic_and_the_standard_library_alone() -> None:
+    allowed = {*sys.stdlib_module_names, "pydantic", "pydantic_core", "contract"}
+    imported = {name for module in python_files("contract") for name in _imports(module)}
+    assert "pydantic" in imported
+    assert imported <= allowed
+
+
+def _imports(module: Path) -> Iterator[str]:
+    for node in ast.walk(ast.parse(module.read_bytes())):
+        if isinstance(node, ast.Import):
+            yield from (alias.name.partition(".")[0] for alias in node.names)
+        elif isinstance(node, ast.ImportFrom) and node.module and not node.level:
+            yield node.module.partition(".")[0]
