@@ -9,7 +9,10 @@ from typing import TYPE_CHECKING, Final
 
 import click
 
+from traces.home import Home
+
 if TYPE_CHECKING:
+    from researchers.local_brain.library import Library
     from researchers.local_brain.roots import Root
     from researchers.server.shell import ResearcherServer
 
@@ -67,7 +70,8 @@ def main(
     environ = dict(os.environ)
     address = _address(http, allow_host, environ) if http else None
     place, roots = _settled(environ, home, notes)
-    _serve(_server(place, roots), address)
+    with _library(Home(place), roots) as library:
+        _serve(_server(library, Home(place)), address)
 
 
 def _address(spelled: str, allow_hosts: Sequence[str], environ: Mapping[str, str]) -> HttpAddress:
@@ -98,21 +102,24 @@ def _settled(
     return place, roots
 
 
-def _server(place: Path, roots: tuple["Root", ...]) -> "ResearcherServer":
+def _library(home: Home, roots: tuple["Root", ...]) -> "Library":
     from researchers.local_brain.index_place import index_path
     from researchers.local_brain.library import Library
-    from researchers.local_brain.server import local_brain_server
-    from researchers.server.logs import log_to_stderr
-    from traces.home import Home
 
-    log_to_stderr()
-    home = Home(place)
     try:
         home.ensure()
     except OSError as error:
-        raise StartError(f"{place} can't be used as a home: {error.strerror}.") from error
+        raise StartError(f"{home.path} can't be used as a home: {error.strerror}.") from error
     own = (home.traces, home.cas, home.index)
-    return local_brain_server(Library(index_path(home, roots), roots, excluded=own), home)
+    return Library(index_path(home, roots), roots, excluded=own)
+
+
+def _server(library: "Library", home: Home) -> "ResearcherServer":
+    from researchers.local_brain.server import local_brain_server
+    from researchers.server.logs import log_to_stderr
+
+    log_to_stderr()
+    return local_brain_server(library, home)
 
 
 def _serve(server: "ResearcherServer", address: HttpAddress | None) -> None:

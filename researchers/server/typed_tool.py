@@ -23,6 +23,9 @@ from researchers.server.size import fitted
 Request = TypeVar("Request", bound=BaseModel)
 ServerContext = Context[Any, Any]
 
+_LINKS_SINCE: Final = "2025-06-18"
+"""The first protocol version with links in a tool's result; older clients refuse the whole."""
+
 _MASKED: Final = (
     "The researcher failed because of a fault of its own; its log and its trace hold the details."
 )
@@ -53,8 +56,9 @@ class TypedTool(Tool):
         """
         request = self._request(arguments)
         try:
-            answer = await self.fn(request, context)
-            return fitted(answer.structured, answer.text, answer.links)
+            answer: ToolAnswer = await self.fn(request, context)
+            links = answer.links if _knows_links(context) else ()
+            return fitted(answer.structured, answer.text, links)
         except (ToolError, MCPError):
             raise
         except ResourceError as error:
@@ -100,6 +104,11 @@ def typed_tool(
         meta=dict(meta) if meta else None,
         request_model=request,
     )
+
+
+def _knows_links(context: ServerContext) -> bool:
+    version = context.protocol_version
+    return version is None or version >= _LINKS_SINCE
 
 
 def _unwrapped(arguments: Mapping[str, object], schema: Mapping[str, Any]) -> dict[str, object]:

@@ -13,7 +13,7 @@ from tests.researchers.server.serving import scripted_server
 from traces.clock import SystemClock
 from traces.home import Home
 from traces.ids import new_run_id
-from traces.sink import Action, SealStatus
+from traces.sink import Action, JsonValue, SealStatus
 from traces.writer import TraceWriter
 
 pytestmark = pytest.mark.anyio
@@ -39,7 +39,7 @@ def _bytes_of(content: TextResourceContents | BlobResourceContents) -> bytes:
 
 def _written(home: Path, content: bytes) -> tuple[str, str]:
     trace = TraceWriter.create(Home(home), run=new_run_id(), by="scripted", clock=SystemClock())
-    opened = {
+    opened: dict[str, JsonValue] = {
         "question": "q",
         "context": None,
         "depth": "balanced",

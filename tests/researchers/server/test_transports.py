@@ -1,10 +1,13 @@
 """The same server over stdio and HTTP: calls, signals, clients that vanish."""
 
 import signal
+import subprocess
 import sys
+import threading
 import time
+from functools import partial
 from pathlib import Path
-from typing import Literal
+from typing import IO, Literal
 
 import anyio
 import pytest
@@ -18,12 +21,20 @@ from tests.researchers.server.processes import COMMAND, scripted_process
 from tests.researchers.server.results import QUESTION, answered
 from tests.researchers.server.serving import over_http, scripted_server
 
-pytestmark = pytest.mark.anyio
 Mode = Literal["legacy", "auto"]
 MODES: list[Mode] = ["legacy", "auto"]
 STOP_SECONDS = 5.0
+CALL = (
+    '{"jsonrpc":"2.0","id":1,"method":"initialize","params":{"protocolVersion":"2025-11-25",'
+    '"capabilities":{},"clientInfo":{"name":"test","version":"0"}}}\n'
+    '{"jsonrpc":"2.0","method":"notifications/initialized"}\n'
+    '{"jsonrpc":"2.0","id":2,"method":"tools/call","params":'
+    '{"name":"research","arguments":{"question":"q"}}}\n'
+)
+"""The messages of a client that starts a research call."""
 
 
+@pytest.mark.anyio
 @pytest.mark.parametrize("mode", MODES)
 async def test_research_over_stdio(tmp_path: Path, mode: Mode) -> None:
     command = StdioServerParameters(command=COMMAND[0], args=[*COMMAND[1:], "stdio", str(tmp_path)])
@@ -33,6 +44,7 @@ async def test_research_over_stdio(tmp_path: Path, mode: Mode) -> None:
     assert ResearchResult.model_validate(answer.structured_content) == answered()
 
 
+@pytest.mark.anyio
 @pytest.mark.parametrize("mode", MODES)
 async def test_research_over_http(tmp_path: Path, mode: Mode) -> None:
     server = scripted_server(ScriptedResearch({QUESTION: answered()}), tmp_path)
@@ -42,6 +54,7 @@ async def test_research_over_http(tmp_path: Path, mode: Mode) -> None:
     assert ResearchResult.model_validate(answer.structured_content) == answered()
 
 
+@pytest.mark.anyio
 @pytest.mark.parametrize("mode", MODES)
 async def test_a_stopping_http_server_ends_its_calls_with_a_sentence(
     tmp_path: Path, mode: Mode
@@ -68,18 +81,12 @@ async def test_a_stopping_http_server_ends_its_calls_with_a_sentence(
     assert "stopping" in answers[0].content[0].text
 
 
+@pytest.mark.anyio
 @pytest.mark.parametrize("name", ["SIGTERM", "SIGINT"])
 async def test_a_signal_ends_a_stdio_server_and_its_calls(tmp_path: Path, name: str) -> None:
-    request = (
-        '{"jsonrpc":"2.0","id":1,"method":"initialize","params":{"protocolVersion":"2025-11-25",'
-        '"capabilities":{},"clientInfo":{"name":"test","version":"0"}}}\n'
-        '{"jsonrpc":"2.0","method":"notifications/initialized"}\n'
-        '{"jsonrpc":"2.0","id":2,"method":"tools/call","params":'
-        '{"name":"research","arguments":{"question":"q"}}}\n'
-    )
     async with scripted_process("stdio", tmp_path, "waits") as (process, told):
         assert process.stdin
-        await process.stdin.send(request.encode())
+        await process.stdin.send(CALL.encode())
         await told.until("STARTED")
         asked = time.monotonic()
         process.send_signal(signal.Signals[name])
@@ -90,17 +97,11 @@ async def test_a_signal_ends_a_stdio_server_and_its_calls(tmp_path: Path, name: 
     assert process.returncode == -signal.Signals[name]
 
 
+@pytest.mark.anyio
 async def test_closing_stdin_ends_a_stdio_server_and_its_calls(tmp_path: Path) -> None:
-    request = (
-        '{"jsonrpc":"2.0","id":1,"method":"initialize","params":{"protocolVersion":"2025-11-25",'
-        '"capabilities":{},"clientInfo":{"name":"test","version":"0"}}}\n'
-        '{"jsonrpc":"2.0","method":"notifications/initialized"}\n'
-        '{"jsonrpc":"2.0","id":2,"method":"tools/call","params":'
-        '{"name":"research","arguments":{"question":"q"}}}\n'
-    )
     async with scripted_process("stdio", tmp_path, "waits") as (process, told):
         assert process.stdin
-        await process.stdin.send(request.encode())
+        await process.stdin.send(CALL.encode())
         await told.until("STARTED")
         await process.stdin.aclose()
         await told.until("CANCELLED")
@@ -108,6 +109,7 @@ async def test_closing_stdin_ends_a_stdio_server_and_its_calls(tmp_path: Path) -
             assert await process.wait() == 0
 
 
+@pytest.mark.anyio
 @pytest.mark.parametrize("mode", MODES)
 async def test_a_client_that_dies_cancels_its_call_over_http(tmp_path: Path, mode: Mode) -> None:
     research = ScriptedResearch(waits=True)
@@ -118,3 +120,32 @@ async def test_a_client_that_dies_cancels_its_call_over_http(tmp_path: Path, mod
                 await research.started.wait()
                 client.kill()
                 await research.cancelled.wait()
+
+
+def test_a_client_that_reads_no_more_ends_a_stdio_server_quietly(tmp_path: Path) -> None:
+    with subprocess.Popen(
+        [*COMMAND, "stdio", str(tmp_path), "waits"],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        bufsize=1,
+    ) as process:
+        given_up = threading.Timer(20, process.kill)
+        given_up.start()
+        assert process.stdin
+        assert process.stdout
+        assert process.stderr
+        process.stdin.write(CALL)
+        assert "STARTED" in iter(partial(_line, process.stderr), "")
+        process.stdout.close()
+        process.stdin.write('{"jsonrpc":"2.0","id":3,"method":"tools/list"}\n')
+        assert "CANCELLED" in iter(partial(_line, process.stderr), "")
+        process.stdin.close()
+        rest = process.stderr.read()
+        given_up.cancel()
+    assert (process.returncode, rest) == (0, "")
+
+
+def _line(stream: IO[str]) -> str:
+    return stream.readline().strip()
