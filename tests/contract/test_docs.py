@@ -1,0 +1,62 @@
+"""The pages about the contract say what the code does."""
+
+import os
+import re
+import sys
+from pathlib import Path
+
+import pytest
+
+from contract import ResearchConstraints, ResearchRequest, ResearchResult, result
+from contract.conformance import conforms, render_table
+from contract.conformance.rows import ALL_CHECKS
+from pi.conformance import check_conformance
+from pi.network import Command, Researcher, child_environment
+
+REPOSITORY = Path(__file__).parents[2]
+CONTRACT_PAGE = (REPOSITORY / "docs/contract.md").read_text(encoding="utf-8")
+GUIDE = (REPOSITORY / "docs/write-a-researcher.md").read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize("check", ALL_CHECKS, ids=lambda check: check.id)
+def test_every_check_stands_on_the_page(check: object) -> None:
+    rows = {c.id: f"| `{c.id}` | {c.clause} |" for c in ALL_CHECKS}
+    assert rows[str(getattr(check, "id", ""))] in CONTRACT_PAGE
+
+
+@pytest.mark.parametrize(
+    "model",
+    [
+        ResearchRequest,
+        ResearchConstraints,
+        ResearchResult,
+        result.Citation,
+        result.Gap,
+        result.DiscoveryEvent,
+        result.ConfidenceFactors,
+        result.CostMetadata,
+    ],
+    ids=lambda model: model.__name__,
+)
+def test_every_field_stands_on_the_page(model: type[ResearchRequest]) -> None:
+    missing = [name for name in model.model_fields if f"`{name}`" not in CONTRACT_PAGE]
+    assert not missing
+
+
+@pytest.mark.parametrize(
+    "words", [result.StopReason, result.AnswerStatus, result.GapCategory, result.WarningCode]
+)
+def test_every_word_of_a_closed_set_stands_on_the_page(words: type[result.StopReason]) -> None:
+    assert not [word.value for word in words if f"`{word.value}`" not in CONTRACT_PAGE]
+
+
+@pytest.mark.anyio
+async def test_the_researcher_of_the_guide_keeps_the_contract(tmp_path: Path) -> None:
+    code = re.search(r"```python\n(.*?)```", GUIDE, re.DOTALL)
+    assert code is not None
+    script = tmp_path / "herbs.py"
+    script.write_text(code.group(1), encoding="utf-8")
+    environment = {**child_environment(os.environ), "PYTHONPATH": str(REPOSITORY)}
+    command = Command((sys.executable, str(script), str(tmp_path / "home")), environment)
+    rows = await check_conformance(Researcher("herbs", command))
+    assert conforms(rows), render_table(rows)
