@@ -1,9 +1,13 @@
 """The calls that are running, so that a server that is told to stop can end them at once."""
 
 from collections.abc import Awaitable, Callable
-from typing import Generic, TypeVar
+from typing import Final, Generic, TypeVar
 
 import anyio
+
+MOST_AT_ONCE: Final = 8
+"""Calls that run at the same time; others wait for their turn. More only cost memory: the work is
+bound by the processor."""
 
 Answer = TypeVar("Answer")
 
@@ -15,7 +19,8 @@ class CallStopped(Exception):
 class RunningCalls:
     """The cancel scopes of all running calls of one server. Used from one event loop."""
 
-    def __init__(self) -> None:
+    def __init__(self, most_at_once: int = MOST_AT_ONCE) -> None:
+        self._turns = anyio.CapacityLimiter(most_at_once)
         self._scopes: set[anyio.CancelScope] = set()
         self._ended = anyio.Event()
 
@@ -24,7 +29,7 @@ class RunningCalls:
         call: Callable[[], Awaitable[Answer]],
         gone: Callable[[], Awaitable[None]] | None = None,
     ) -> Answer:
-        """Run a call until it ends, `stop` is called, or `gone` returns.
+        """Run a call, when it is its turn, until it ends, `stop` is called, or `gone` returns.
 
         Raises CallStopped in the latter two cases, after the call has dealt with its cancellation.
         """
@@ -35,7 +40,8 @@ class RunningCalls:
             try:
                 if gone is not None:
                     tasks.start_soon(_cancel_after, gone, scope)
-                await outcome.of(call)
+                async with self._turns:
+                    await outcome.of(call)
             finally:
                 self._scopes.discard(scope)
                 self._ended.set()
