@@ -103,7 +103,7 @@ def _tar_members(source: Path) -> Iterator[tuple[str, IO[bytes]]]:
         _read_out(raw)
 
 
-def _read_out(raw: IO[bytes]) -> None:
+def _read_out(raw: gzip.GzipFile) -> None:
     """Read to the end, where gzip's own sum stands. Only the padding of tar may be left."""
     left = _PADDING_MAX_BYTES
     while chunk := raw.read(_CHUNK):

@@ -1,8 +1,9 @@
 """Where a user's traces, content, index and configuration are kept."""
 
-import os
 from dataclasses import dataclass
 from pathlib import Path
+
+from traces.filesystem import FOLDER_MODE, FileSystem, RealFileSystem
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,11 +41,15 @@ class Home:
         """The file of one trace. The caller has checked the id with `traces.ids.is_run_id`."""
         return self.traces / f"{run}.jsonl"
 
-    def ensure(self) -> None:
-        """Make the folders, private to the user. Leaves existing ones as private as they are
-        asked to be. Raises OSError."""
-        self.path.mkdir(mode=0o700, parents=True, exist_ok=True)
+    def ensure(self, filesystem: FileSystem | None = None) -> None:
+        """Make the folders, private to the user and durable. Folders that others could read are
+        closed. Raises OSError."""
+        disk = filesystem or RealFileSystem()
+        missing = [folder for folder in (self.path, *self.path.parents) if not folder.exists()]
+        for folder in (*reversed(missing), self.traces, self.cas, self.index):
+            if not folder.is_dir():
+                disk.make_folder(folder)
+                disk.sync_folder(folder.parent)
         for folder in (self.path, self.traces, self.cas, self.index):
-            folder.mkdir(mode=0o700, exist_ok=True)
             if folder.stat().st_mode & 0o077:
-                os.chmod(folder, 0o700)
+                folder.chmod(FOLDER_MODE)

@@ -52,7 +52,7 @@ class TraceWriter(Recorder):
         chain = Chain(run, by)
         disk = filesystem or RealFileSystem()
         try:
-            home.ensure()
+            home.ensure(disk)
             descriptor = disk.create(home.trace(run))
         except FileExistsError as error:
             raise TraceWriteError(f"There is a trace {run} already; start a new run.") from error
