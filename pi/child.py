@@ -20,6 +20,7 @@ EXIT_GRACE_SECONDS: Final = 2.0
 """Time to seal a trace and leave after stdin closed, and again after SIGTERM."""
 _LOOP_TURNS_TO_CLOSE: Final = 3
 _POLL_SECONDS: Final = 0.01
+_WATCH_SECONDS: Final = 0.1
 _LAST_WORDS: Final = 20
 _LAST_WORD_CHARS: Final = 500
 
@@ -78,6 +79,11 @@ class ChildProcess:
             while self.exit_code is None:  # noqa: ASYNC110 - no event without its pipes
                 await anyio.sleep(_POLL_SECONDS)
         return self.exit_code is not None
+
+    async def wait_for_exit(self) -> None:
+        """As `exited_within`, without an end."""
+        while self.exit_code is None:  # noqa: ASYNC110 - no event without its pipes
+            await anyio.sleep(_WATCH_SECONDS)
 
     async def stop(self, grace_seconds: float = EXIT_GRACE_SECONDS) -> None:
         """Close stdin, wait, then SIGTERM, then SIGKILL to the whole group, so that no worker of

@@ -18,6 +18,8 @@ MESSAGE_MAX_BYTES: Final = 16 * 1024 * 1024
 """Bound on one message: a result has its own, smaller one; stored content is larger."""
 _STRAY_LINES_MAX: Final = 1_000
 _FLUSH_SECONDS: Final = 0.5
+_LAST_OUTPUT_SECONDS: Final = 0.5
+"""Time to read what a child wrote before it ended."""
 _STRANGER_SECONDS: Final = 0.2
 """Grace for a child that never spoke MCP: it has no trace to seal."""
 _STRAY_SAMPLE_CHARS: Final = 120
@@ -66,7 +68,15 @@ async def stdio_streams(child: ChildProcess, record: StdioRecord) -> AsyncIterat
         finally:
             written.set()
 
+    async def watch() -> None:
+        """End the stream of a dead child although a process that it left holds the pipe."""
+        await child.wait_for_exit()
+        await anyio.sleep(_LAST_OUTPUT_SECONDS)
+        record.ended = True
+        await incoming_in.aclose()
+
     async with anyio.create_task_group() as tasks:
+        tasks.start_soon(watch)
         tasks.start_soon(read)
         tasks.start_soon(write)
         tasks.start_soon(child.keep_last_words)

@@ -64,6 +64,6 @@ def render_table(rows: Sequence[Row]) -> str:
 
 
 def _told(row: Row) -> str:
-    """What holds needs no more than what was seen; what does not, the clause as well."""
+    """What was seen; where a clause is broken, the clause as well."""
     seen = " ".join(row.sentence.split())
-    return seen if row.status is Status.PASS else f"{seen} ({row.clause})"
+    return f"{seen} ({row.clause})" if row.status is Status.FAIL else seen
