@@ -6,19 +6,17 @@ from typing import Final
 
 import anyio.to_thread
 
-from evidence.documents import Document, Hit, Lane, Passage, Refusal, Span
-from evidence.fusion import fuse
+from evidence.documents import Document, Lane, Refusal
 from evidence.plan import QueryPlan
-from evidence.rows import ScoredRow, merge_rows, score_row
+from evidence.rows import ScoredRow, score_row
 from researchers.local_brain.tools.corpus import Corpus
-from researchers.local_brain.tools.reading import passage_at
 from researchers.local_brain.tools.requests import PackRequest
+from researchers.loop.leads import Lead, leads_of, merge_hits
+from researchers.loop.rows import rows_of
 
-_VARIANT_WEIGHT: Final = 0.5
+_HITS_PER_QUERY: Final = 40
 _EXPANDED_ROWS: Final = 2
 _TAG_ROWS: Final = 3
-
-Place = tuple[str, Span | None]
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,21 +34,18 @@ class Gathered:
 
 
 async def gather(corpus: Corpus, plan: QueryPlan, request: PackRequest) -> Gathered:
-    """Search with every query of the plan, open what was found, and follow the strongest rows."""
-    outcomes = [
-        await corpus.search(query, 2 * request.limit, request.tags) for query in plan.queries
-    ]
-    weights = outcomes[0].term_weights
-    failures = [sentence for outcome in outcomes for sentence in outcome.failures]
-    hits = _fused([outcome.hits for outcome in outcomes])
-    rows = await _opened(corpus, plan, hits, weights, request.limit, failures)
-    related: list[ScoredRow] = []
-    if request.include_related and request.related_limit:
-        related = await _related(corpus, plan, rows, weights, request.related_limit, failures)
+    """Search with every query of the plan, open what was found, and follow the strongest rows.
+    Leads are merged and rows are made as in `research`."""
+    outcomes = [await corpus.search(query, _HITS_PER_QUERY, request.tags) for query in plan.queries]
+    maker = _RowMaker(corpus, plan, outcomes[0].term_weights)
+    rows = await maker.rows(merge_hits(outcomes, plan.family), request.limit)
+    wants_related = request.include_related and request.related_limit > 0
+    related = await maker.related(rows, request.related_limit) if wants_related else []
     tag_counts = await _named_tags(corpus, plan)
-    tagged = await _tagged(corpus, plan, list(tag_counts), weights, failures)
+    tagged = await maker.tagged(list(tag_counts))
     frequencies = await anyio.to_thread.run_sync(corpus.index.document_frequencies, plan.terms)
     statistics = await anyio.to_thread.run_sync(corpus.index.statistics)
+    failures = [sentence for outcome in outcomes for sentence in outcome.failures]
     return Gathered(
         plan=plan,
         rows=tuple(rows),
@@ -59,79 +54,78 @@ async def gather(corpus: Corpus, plan: QueryPlan, request: PackRequest) -> Gathe
         tag_counts=tag_counts,
         term_counts={term: frequencies.get(term, 0) for term in plan.terms},
         corpus_notes=statistics.notes,
-        failures=tuple(dict.fromkeys(failures)),
+        failures=tuple(dict.fromkeys((*failures, *maker.refused))),
     )
 
 
-def _fused(lists: Sequence[Sequence[Hit]]) -> list[Hit]:
-    """One ranked list: the question's own order first, variants add to it by rank."""
-    first: dict[Place, Hit] = {}
-    for hits in lists:
-        for hit in hits:
-            first.setdefault((hit.key, hit.span), hit)
-    places = [[(hit.key, hit.span) for hit in hits] for hits in lists]
-    shares = [1.0] + [_VARIANT_WEIGHT] * (len(lists) - 1)
-    return [first[place] for place in fuse(places, shares)]
+class _RowMaker:
+    """Opens documents for one pack, each once, and makes rows of them."""
 
+    def __init__(self, corpus: Corpus, plan: QueryPlan, weights: Mapping[str, float]) -> None:
+        self._corpus = corpus
+        self._plan = plan
+        self._weights = weights
+        self._documents: dict[str, Document] = {}
+        self.refused: dict[str, None] = {}
 
-async def _opened(
-    corpus: Corpus,
-    plan: QueryPlan,
-    hits: Sequence[Hit],
-    weights: Mapping[str, float],
-    limit: int,
-    failures: list[str],
-) -> list[ScoredRow]:
-    rows: list[ScoredRow] = []
-    for hit in hits:
-        document = await corpus.open(hit.key)
-        if isinstance(document, Refusal):
-            failures.append(f"{hit.locator}: {document.detail}")
-            continue
-        passage = _passage(document, hit.span, plan, corpus)
-        if passage is not None:
-            scored = score_row(document, passage, plan, weights, corpus.analyzer, (hit.lane,))
-            rows = merge_rows(rows, [scored])
-        if len(rows) >= limit:
-            break
-    return rows
+    async def rows(self, leads: Sequence[Lead], limit: int) -> list[ScoredRow]:
+        """The best rows of the leads, from at most `limit` documents."""
+        opened: list[Lead] = []
+        for lead in leads:
+            if len({kept.hit.key for kept in opened} | {lead.hit.key}) > limit:
+                break
+            if await self._open(lead.hit.key):
+                opened.append(lead)
+        rows = await anyio.to_thread.run_sync(
+            rows_of, opened, self._documents, self._plan, self._weights, self._corpus.analyzer
+        )
+        return rows[:limit]
 
+    async def related(self, rows: Sequence[ScoredRow], limit: int) -> list[ScoredRow]:
+        """Rows of notes that the strongest ones are linked with, one for each note."""
+        known = {row.row.document.key for row in rows}
+        found: list[ScoredRow] = []
+        for strong in rows[:_EXPANDED_ROWS]:
+            hits = await self._corpus.source.related(strong.row.document, limit + len(known))
+            leads = leads_of([hit for hit in hits if hit.key not in known])
+            for row in await self.rows(leads, limit):
+                if row.row.document.key not in known and len(found) < limit:
+                    known.add(row.row.document.key)
+                    found.append(row)
+        return found
 
-async def _related(
-    corpus: Corpus,
-    plan: QueryPlan,
-    rows: Sequence[ScoredRow],
-    weights: Mapping[str, float],
-    limit: int,
-    failures: list[str],
-) -> list[ScoredRow]:
-    """The best passages of notes that the strongest rows are linked with."""
-    known = {row.row.document.key for row in rows}
-    found: list[ScoredRow] = []
-    for strong in rows[:_EXPANDED_ROWS]:
-        for hit in await corpus.source.related(strong.row.document, limit + len(known)):
-            if hit.key in known or len(found) >= limit:
-                continue
-            known.add(hit.key)
-            document = await corpus.open(hit.key)
-            if isinstance(document, Refusal):
-                failures.append(f"{hit.locator}: {document.detail}")
-                continue
-            passage = _passage(document, hit.span, plan, corpus)
-            if passage is not None:
-                found.append(
+    async def tagged(self, tags: Sequence[str]) -> list[ScoredRow]:
+        """The beginnings of notes that carry the tags, whatever words they hold."""
+        if not tags:
+            return []
+        index = self._corpus.index
+        rows: list[ScoredRow] = []
+        for key in await anyio.to_thread.run_sync(index.tagged, tags, _TAG_ROWS):
+            document = await self._open(str(key))
+            passages = document.passages if document else ()
+            body = [passage for passage in passages if passage.role != "front_matter"]
+            if document and (first := next(iter(body or passages), None)):
+                rows.append(
                     score_row(
                         document,
-                        passage,
-                        plan,
-                        weights,
-                        corpus.analyzer,
-                        (Lane.RELATED,),
-                        related_to=strong.row.document.key,
-                        relationship=hit.relationship or "related",
+                        first,
+                        self._plan,
+                        self._weights,
+                        self._corpus.analyzer,
+                        (Lane.TAG,),
                     )
                 )
-    return found
+        return rows
+
+    async def _open(self, key: str) -> Document | None:
+        if key in self._documents:
+            return self._documents[key]
+        document = await self._corpus.open(key)
+        if isinstance(document, Refusal):
+            self.refused[f"{document.locator}: {document.detail}"] = None
+            return None
+        self._documents[key] = document
+        return document
 
 
 async def _named_tags(corpus: Corpus, plan: QueryPlan) -> dict[str, int]:
@@ -140,35 +134,3 @@ async def _named_tags(corpus: Corpus, plan: QueryPlan) -> dict[str, int]:
     wanted = {tag.casefold() for tag in plan.tags}
     named = [(tag, n) for tag, n in counts.items() if tag.casefold() in wanted]
     return dict(sorted(named, key=lambda item: (-item[1], item[0])))
-
-
-async def _tagged(
-    corpus: Corpus,
-    plan: QueryPlan,
-    tags: Sequence[str],
-    weights: Mapping[str, float],
-    failures: list[str],
-) -> list[ScoredRow]:
-    if not tags:
-        return []
-    keys = await anyio.to_thread.run_sync(corpus.index.tagged, tags, _TAG_ROWS)
-    hits = [
-        Hit(str(key), f"note://{key}", "", Lane.TAG, place, 0.0)
-        for place, key in enumerate(keys, start=1)
-    ]
-    return await _opened(corpus, plan, hits, weights, _TAG_ROWS, failures)
-
-
-def _passage(
-    document: Document, span: Span | None, plan: QueryPlan, corpus: Corpus
-) -> Passage | None:
-    """The passage that a hit points at, or else the one that holds most of the plan's terms."""
-    if span is not None:
-        return passage_at(document, span.start)
-    wanted = frozenset(plan.terms)
-
-    def held(passage: Passage) -> int:
-        words = corpus.analyzer.terms(document.text[passage.span.start : passage.span.end])
-        return len(wanted.intersection(words))
-
-    return max(document.passages, key=held, default=None)

@@ -14,8 +14,8 @@ def render_pack(pack: ResearchPack) -> str:
         coverage.recall_note,
     ]
     if coverage.exact_tag_matches:
-        matches = ", ".join(f"#{m.tag} ({m.notes} notes)" for m in coverage.exact_tag_matches)
-        head.append(f"Tags that the question names: {matches}.")
+        matches = ", ".join(f"#{m.tag} ({m.notes})" for m in coverage.exact_tag_matches)
+        head.append(f"Tags that the question names, with the notes that carry each: {matches}.")
     if coverage.top_user_tags:
         tags = ", ".join(f"#{m.tag} ({m.notes})" for m in coverage.top_user_tags)
         head.append(f"Tags of these notes: {tags}.")

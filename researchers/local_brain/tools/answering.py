@@ -40,7 +40,7 @@ async def search(corpus: Corpus, request: SearchRequest) -> SearchData:
     outcome = await corpus.search(query, request.limit, request.tags, request.roots)
     rows: list[SearchRow] = []
     errors: list[FailedLookup] = []
-    for hit in outcome.hits:
+    for hit in outcome.hits[: request.limit]:
         document = await corpus.open(hit.key)
         if isinstance(document, Refusal):
             errors.append(_failed(hit.locator, document))

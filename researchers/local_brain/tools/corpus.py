@@ -40,16 +40,16 @@ class Corpus:
     async def search(
         self, query: Query, limit: int, tags: Sequence[str] = (), roots: Sequence[str] = ()
     ) -> SearchOutcome:
-        """Ranked leads; with filters, only those of notes that pass them."""
+        """Ranked leads, `limit` by text and then some by tag; with filters, only those of notes
+        that pass them."""
         if not tags and not roots:
-            found = await self.source.search(query, limit)
-            return replace(found, hits=found.hits[:limit])
+            return await self.source.search(query, limit)
         outcome = await self.source.search(query, limit * _FILTERED_DEPTH)
         admitted = await self._admitted(tags, roots)
         kept = [hit for hit in outcome.hits if admitted(hit.key)]
         if len(kept) < limit:
             kept.extend(await self._filled(query, limit, tags, roots, kept))
-        return replace(outcome, hits=tuple(kept[:limit]))
+        return replace(outcome, hits=tuple(kept))
 
     async def find(self, lookup: str) -> NoteKey | FailedLookup:
         """The one note that a lookup means."""
