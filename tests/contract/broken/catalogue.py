@@ -10,7 +10,7 @@ from tests.contract.broken import (
     tool_faults,
     trace_faults,
 )
-from tests.contract.broken.good import GoodResearcher
+from tests.contract.broken.good import GoodResearcher, TakesItsTime
 
 _MODULES: Final = (tool_faults, result_faults, evidence_faults, trace_faults, call_faults)
 
@@ -26,4 +26,8 @@ def _broken() -> Iterator[type[GoodResearcher]]:
 
 
 BROKEN: Final = {researcher.__name__: researcher for researcher in _broken()}
-CATALOGUE: Final[Mapping[str, type[GoodResearcher]]] = {"GoodResearcher": GoodResearcher, **BROKEN}
+CATALOGUE: Final[Mapping[str, type[GoodResearcher]]] = {
+    "GoodResearcher": GoodResearcher,
+    "TakesItsTime": TakesItsTime,
+    **BROKEN,
+}

@@ -5,6 +5,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, ClassVar, Final
 
+import anyio
 from mcp.server.mcpserver import Context
 from mcp.server.mcpserver.exceptions import ToolError
 from mcp_types import ToolAnnotations
@@ -107,6 +108,10 @@ class GoodResearcher:
             result = self.compose(request, notes, trace.run)
             self.keep(result, trace)
             return self.deliver(result)
+        except anyio.get_cancelled_exc_class():
+            trace.record(Action.CANCEL, "The caller cancelled the call.")
+            trace.seal(SealStatus.CANCELLED)
+            raise
         finally:
             trace.close()
 
@@ -224,3 +229,11 @@ class GoodResearcher:
             for i, c in enumerate(result["citations"], start=1)
         ]
         return "\n\n".join([result["answer"], *sources, f"Trace: {result['trace_id']}"])
+
+
+class TakesItsTime(GoodResearcher):
+    """As good, and slow enough to be cancelled while it works."""
+
+    async def work(self, request: ResearchRequest, progress: Progress) -> None:
+        await super().work(request, progress)
+        await anyio.sleep(0.2)
