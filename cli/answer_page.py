@@ -149,7 +149,7 @@ def _factors(factors: ConfidenceFactors) -> str:
     parts = [
         f"{number} corroborating {'source' if number == 1 else 'sources'}",
         f"authority {factors.source_authority.value}",
-        f"{100 * factors.query_specificity_match:.0f} % of the question's words matched",
+        f"fit with the question {factors.query_specificity_match:.2f}",
     ]
     if factors.contradiction_detected:
         parts.append("the sources disagree")

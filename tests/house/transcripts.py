@@ -18,7 +18,7 @@ BLOCK: Final = re.compile(
 )
 _CHANGING: Final = re.compile(
     r"[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}|\d+\.\d\d s\b"
-    r"|Confidence \d\.\d\d|newest source \w+"
+    r"|newest source \w+"
 )
 
 
@@ -32,8 +32,7 @@ def run_shown(command: str, lines: str | None, home: Path) -> str:
 
 
 def settled(text: str) -> str:
-    """The text without what differs from run to run: trace ids, seconds, and the age of the
-    sources, on which confidence depends."""
+    """The text without what differs from run to run: trace ids, seconds, the age of the sources."""
     return _CHANGING.sub("…", text)
 
 
