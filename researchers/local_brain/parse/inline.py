@@ -39,7 +39,16 @@ def bare_links(text: str, start: int, taken: Ranges) -> Iterator[OutLink]:
     for match in _URL.finditer(text, start):
         if match.start() in taken:
             continue
-        url = match[0].rstrip(_TRAILING)
-        while url.endswith(")") and url.count(")") > url.count("("):
-            url = url[:-1].rstrip(_TRAILING)
+        url = _without_trailing(match[0])
         yield OutLink(url, url, Span(match.start(), match.start() + len(url)))
+
+
+def _without_trailing(url: str) -> str:
+    """An address without the punctuation of the sentence around it: a closing parenthesis belongs
+    to the address only if it was opened there."""
+    surplus = url.count(")") - url.count("(")
+    end = len(url)
+    while end and (url[end - 1] in _TRAILING or (url[end - 1] == ")" and surplus > 0)):
+        surplus -= url[end - 1] == ")"
+        end -= 1
+    return url[:end]
