@@ -73,6 +73,11 @@ PRESETS: Final[dict[Depth, Preset]] = {
 """45 s keeps a balanced call under the 60 s at which common MCP hosts give up."""
 
 
+LARGEST_COUNT: Final = 10**9
+LONGEST_SECONDS: Final = 86_400.0
+"""A larger limit is no limit, so it counts as this one: a trace holds whole numbers up to 2**53."""
+
+
 @dataclass(frozen=True, slots=True)
 class Limits:
     """The limits in force for one call, after presets and explicit constraints are merged."""
@@ -93,12 +98,13 @@ def limits_of(request: ResearchRequest) -> Limits:
     explicit = asked.model_fields_set
     passes = asked.max_iterations if "max_iterations" in explicit else preset.passes
     max_sources = asked.max_sources if "max_sources" in explicit else preset.max_sources
+    max_seconds = asked.max_seconds if asked.max_seconds is not None else preset.max_seconds
     return Limits(
-        passes=passes,
+        passes=min(passes, LARGEST_COUNT),
         documents_per_pass=preset.documents_per_pass,
         expansions=preset.expansions,
         related_rows=preset.related_rows,
-        max_sources=max_sources,
-        max_seconds=asked.max_seconds if asked.max_seconds is not None else preset.max_seconds,
-        token_budget=asked.token_budget,
+        max_sources=min(max_sources, LARGEST_COUNT),
+        max_seconds=min(max_seconds, LONGEST_SECONDS),
+        token_budget=min(asked.token_budget, LARGEST_COUNT),
     )
