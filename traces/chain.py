@@ -15,7 +15,6 @@ from traces.digest import content_name
 from traces.errors import TraceShapeError
 from traces.ids import is_run_id
 from traces.line import BY, Line, line_bytes, start_of, trailer_bytes
-from traces.shape_check import references
 from traces.sink import Action, JsonValue, SealStatus
 
 INLINE_MAX_BYTES: Final = 4 * 1024
@@ -29,6 +28,8 @@ class Draft:
 
     line: Line
     spelt: bytes
+    named: frozenset[str]
+    """The stored content that the line names."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,7 +65,12 @@ class Chain:
         self._references: set[str] = set()
 
     def draft(
-        self, action: Action, decision: str, data: Mapping[str, JsonValue], now: datetime
+        self,
+        action: Action,
+        decision: str,
+        data: Mapping[str, JsonValue],
+        named: frozenset[str],
+        now: datetime,
     ) -> Draft:
         """The next line. Time never goes back in a trace, even when the machine's clock does."""
         if (action is Action.OPEN) != (self.lines == 0):
@@ -79,26 +85,26 @@ class Chain:
             decision=_sentence(decision),
             data=data,
         )
-        return Draft(line, line_bytes(line))
+        return Draft(line, line_bytes(line), named)
 
     def accept(self, draft: Draft) -> int:
         """Take a written line into the chain and return its step."""
         self._prev = content_name(draft.spelt)
         self._last_time = draft.line.timestamp
-        self._references.update(name for name, _ in references(draft.line.action, draft.line.data))
+        self._references.update(draft.named)
         self.lines += 1
         return draft.line.step
 
     def ending(self, status: SealStatus, answer_hash: str | None, now: datetime) -> Ending:
         """The seal over everything accepted so far, and its trailer."""
-        named = self._references | ({answer_hash} if answer_hash else set())
+        named = frozenset({answer_hash} if answer_hash else ())
         data: dict[str, JsonValue] = {
             "status": status.value,
             "lines": self.lines + 1,
             "answer_hash": answer_hash,
-            "root": root_of(named),
+            "root": root_of(self._references | named),
         }
-        seal = self.draft(Action.SEAL, f"The run ended: {status.value}.", data, now)
+        seal = self.draft(Action.SEAL, f"The run ended: {status.value}.", data, named, now)
         return Ending(seal, trailer_bytes(seal.spelt, self.lines + 1))
 
 

@@ -9,7 +9,7 @@ from traces.chain import Chain, Ending, oversized
 from traces.clock import Clock
 from traces.errors import ContentMissing, TraceShapeError, TraceWriteError
 from traces.redact import Redactor
-from traces.shape_check import check, map_leaves, moved, references
+from traces.shape_check import check_and_name, map_leaves, moved, named_in
 from traces.sink import Action, JsonValue, SealStatus
 
 
@@ -44,9 +44,9 @@ class Recorder(ABC):
             self._check_open()
             if action is Action.SEAL:
                 raise TraceShapeError("a seal is written by `seal`")
-            prepared = self._prepare(action, data or {})
+            prepared, named = self._prepare(action, data or {})
             said = self._redactor.sentence(decision)
-            draft = self._chain.draft(action, said, prepared, self._clock.now())
+            draft = self._chain.draft(action, said, prepared, named, self._clock.now())
             self._guarded_append(draft.spelt)
             return self._chain.accept(draft)
 
@@ -83,19 +83,23 @@ class Recorder(ABC):
     def _finish(self, ending: Ending) -> None:
         """Make a sealed trace durable and known."""
 
-    def _prepare(self, action: Action, data: Mapping[str, JsonValue]) -> dict[str, JsonValue]:
+    def _prepare(
+        self, action: Action, data: Mapping[str, JsonValue]
+    ) -> tuple[dict[str, JsonValue], frozenset[str]]:
+        """Data as it goes into the line, and the content that the line names."""
         given = {key: plain(value) for key, value in data.items()}
         for key, value in given.items():
             if moved(value) is not None:
                 raise TraceShapeError(f"`{action.value}.{key}` may not name stored content")
-        check(action, given)
-        clean = map_leaves(action, given, self._redactor.value)
-        for name, _ in references(action, clean):
+        named = check_and_name(action, given)
+        for name in named:
             self._check_held(name)
-        for key in oversized(clean):
+        clean = map_leaves(action, given, self._redactor.value)
+        large = oversized(clean)
+        for key in large:
             spelt = spell(clean[key])
             clean[key] = {"content_hash": self.put(spelt), "content_length": len(spelt)}
-        return clean
+        return clean, named_in(action, clean) if large else named
 
     def _check_open(self) -> None:
         if self._refusal is not None:

@@ -8,12 +8,14 @@ a user's question about `/etc/hosts` must stay that question.
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 from pathlib import Path
 from typing import Final
 
 from traces.shapes import Kind
 from traces.sink import JsonValue
 
+_SHORT: Final = 200
 SECRET: Final = "[secret]"  # noqa: S105 - the mark that stands where a secret was
 PATH: Final = "[path]"
 
@@ -76,11 +78,7 @@ class Redactor:
         for secret in self.secrets:
             if secret:
                 text = text.replace(secret, SECRET)
-        text = _PRIVATE_KEY.sub(SECRET, text)
-        text = _HEADER.sub(rf"\1\2{SECRET}", text)
-        text = _BEARER.sub(rf"\1\2{SECRET}", text)
-        text = _USER_INFO.sub(rf"\1{SECRET}@", text)
-        return _TOKENS.sub(SECRET, text)
+        return _without_secrets(text) if len(text) > _SHORT else _remembered(text)
 
     def _by_kind(self, kind: Kind, text: str) -> str:
         match kind:
@@ -113,3 +111,15 @@ class Redactor:
 
 def _assigned(text: str) -> str:
     return _ASSIGNED.sub(rf"\1\2{SECRET}", text)
+
+
+def _without_secrets(text: str) -> str:
+    text = _PRIVATE_KEY.sub(SECRET, text)
+    text = _HEADER.sub(rf"\1\2{SECRET}", text)
+    text = _BEARER.sub(rf"\1\2{SECRET}", text)
+    text = _USER_INFO.sub(rf"\1{SECRET}@", text)
+    return _TOKENS.sub(SECRET, text)
+
+
+_remembered: Final = lru_cache(maxsize=4_096)(_without_secrets)
+"""Lines of one run say the same locators, titles and lanes over and over."""

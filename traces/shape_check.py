@@ -23,7 +23,7 @@ _SEAL_STATUSES: Final = frozenset(status.value for status in SealStatus)
 
 def moved(value: JsonValue) -> tuple[str, int] | None:
     """The name and length of a value that was moved to the store; None for one in place."""
-    if not isinstance(value, Mapping) or value.keys() != _MOVED:
+    if not isinstance(value, dict) or value.keys() != _MOVED:
         return None
     name, length = value["content_hash"], value["content_length"]
     if not isinstance(name, str) or not is_content_name(name) or type(length) is not int:
@@ -55,6 +55,19 @@ def check(action: Action, data: Mapping[str, JsonValue]) -> None:
         raise TraceShapeError("`seal.status` is not one of complete, failed, cancelled")
 
 
+def check_and_name(action: Action, data: Mapping[str, JsonValue]) -> frozenset[str]:
+    """Check data as `check` does, and return the content that it names."""
+    named: set[str] = set()
+
+    def look(kind: Kind, value: JsonValue) -> JsonValue:
+        if kind is Kind.REFERENCE and isinstance(value, str):
+            named.add(value)
+        return _checked(kind, value)
+
+    map_leaves(action, data, look)
+    return frozenset(named)
+
+
 def map_leaves(action: Action, data: Mapping[str, JsonValue], leaf: Leaf) -> dict[str, JsonValue]:
     """Checked data with every value passed through `leaf`, together with its kind."""
     return _map_shape(shape_of(action), data, action.value, leaf)
@@ -80,46 +93,47 @@ def references(action: Action, data: Mapping[str, JsonValue]) -> Iterator[tuple[
             yield away
 
 
+def named_in(action: Action, data: Mapping[str, JsonValue]) -> frozenset[str]:
+    """The stored content that a line itself names, values that were moved away included."""
+    return frozenset(name for name, _ in references(action, data))
+
+
 def _map_shape(
     shape: Shape, data: Mapping[str, JsonValue], where: str, leaf: Leaf
 ) -> dict[str, JsonValue]:
-    for key, field in shape.items():
-        if field.required and data.get(key) is None:
-            raise TraceShapeError(f"`{where}` needs `{key}`")
     out: dict[str, JsonValue] = {}
     for key, value in data.items():
         known = shape.get(key)
         if known is None:
             fields = ", ".join(sorted(shape))
             raise TraceShapeError(f"`{where}` has no field `{key}`; it has {fields}")
-        out[key] = _map_field(known, value, f"{where}.{key}", leaf)
+        try:
+            out[key] = _map_field(known, value, key, leaf)
+        except TraceShapeError as error:
+            raise TraceShapeError(f"`{where}.{key}` {error}") from None
+    for key, field in shape.items():
+        if field.required and data.get(key) is None:
+            raise TraceShapeError(f"`{where}` needs `{key}`")
     return out
 
 
-def _map_field(field: Field, value: JsonValue, where: str, leaf: Leaf) -> JsonValue:
+def _map_field(field: Field, value: JsonValue, key: str, leaf: Leaf) -> JsonValue:
     if value is None or moved(value) is not None:
         return value
     if not field.many:
-        return _named(field.kind, value, where, leaf)
-    if isinstance(value, str) or not isinstance(value, list | tuple):
-        raise TraceShapeError(f"`{where}` takes a list")
+        return leaf(field.kind, value)
+    if not isinstance(value, list):
+        raise TraceShapeError("takes a list")
     rows = field.rows
     if rows is None:
-        return [_named(field.kind, item, where, leaf) for item in value]
-    return [_map_shape(rows, _row(item, where), where, leaf) for item in value]
+        return [leaf(field.kind, item) for item in value]
+    return [_map_shape(rows, _row(item), key, leaf) for item in value]
 
 
-def _row(item: JsonValue, where: str) -> Mapping[str, JsonValue]:
-    if not isinstance(item, Mapping):
-        raise TraceShapeError(f"`{where}` takes a list of objects")
+def _row(item: JsonValue) -> Mapping[str, JsonValue]:
+    if not isinstance(item, dict):
+        raise TraceShapeError("takes a list of objects")
     return item
-
-
-def _named(kind: Kind, value: JsonValue, where: str, leaf: Leaf) -> JsonValue:
-    try:
-        return leaf(kind, value)
-    except TraceShapeError as error:
-        raise TraceShapeError(f"`{where}` {error}") from None
 
 
 def _checked(kind: Kind, value: JsonValue) -> JsonValue:

@@ -283,7 +283,11 @@ SHAPES: Final[Mapping[Action, Shape]] = {
 }
 
 
+_WHOLE: Final[Mapping[Action, Shape]] = {
+    action: own if action is Action.SEAL else {**_ANYWHERE, **own} for action, own in SHAPES.items()
+}
+
+
 def shape_of(action: Action) -> Shape:
     """The fields that lines of an action may have."""
-    own = SHAPES[action]
-    return own if action is Action.SEAL else {**_ANYWHERE, **own}
+    return _WHOLE[action]

@@ -33,7 +33,8 @@ def test_every_action_has_a_shape() -> None:
         (Action.SEARCH, {"query": "x", "hits": ["one"]}, "list of objects"),
         (Action.SEARCH, {"query": "x", "hits": [{"rang": 1}]}, "no field `rang`"),
         (Action.VERIFY, {"passed": 1}, "true or false"),
-        (Action.ANSWER, {"result": "sha256:1"}, "needs"),
+        (Action.ANSWER, {"answer_status": "ok"}, "needs `result`"),
+        (Action.ANSWER, {"result": "sha256:1"}, "`answer.result` takes sha256"),
         (Action.DISPATCH, {"researcher": "web", "question": "x", "child": "y"}, "trace id"),
         (Action.JUDGE, {"verdict": "x" * 300}, "at most 256"),
         (

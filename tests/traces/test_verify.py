@@ -301,9 +301,7 @@ odd = st.recursive(
 )
 
 
-@settings(
-    max_examples=150, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
-)
+@settings(max_examples=150, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(st.data())
 def test_a_forged_line_of_any_kind_is_judged_by_the_rules(home: Home, data: st.DataObject) -> None:
     """Well chained lines that hold odd values: a verdict every time, and by a rule, never by the
