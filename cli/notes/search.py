@@ -1,5 +1,6 @@
 """`marchwarden notes search`: passages by words, without an answer."""
 
+import sys
 from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
@@ -9,6 +10,7 @@ import click
 
 from cli.exit_codes import ExitCode
 from cli.output import JsonPart, print_document
+from cli.progress import LiveLine
 from cli.surroundings import look_around
 from cli.terminal import Page, visible
 
@@ -42,7 +44,8 @@ def search(words: tuple[str, ...], notes: tuple[str, ...], limit: int, as_json: 
 
     surroundings = look_around()
     with open_library(surroundings, notes) as library:
-        anyio.run(library.refresh)
+        with LiveLine(sys.stderr, surroundings.environ) as line:
+            anyio.run(library.refresh, line.bar)
         found = list(_found(library, " ".join(words), limit))
     if as_json:
         print_document({"passages": [_row(one) for one in found]})
