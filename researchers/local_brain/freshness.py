@@ -22,6 +22,8 @@ REFRESH_SHARE: Final = 0.5
 
 _REPORT_SECONDS: Final = 0.2
 _WORTH_CHARGING_SECONDS: Final = 0.25
+_LEAST_SECONDS: Final = 0.001
+"""Left to a call whose time the refresh has used up: it answers that its time is up."""
 
 _INCOMPLETE: Final = (
     "The notes were not all indexed within the time of this call; ask again, or run "
@@ -86,7 +88,7 @@ class FreshResearch:
         await self._freshness.ensure(progress, limit * REFRESH_SHARE)
         used = self._clock.monotonic() - began
         if used > _WORTH_CHARGING_SECONDS:
-            request = _with_seconds(request, limit - used)
+            request = _with_seconds(request, max(_LEAST_SECONDS, limit - used))
         return await self._research(request, progress)
 
 

@@ -108,6 +108,23 @@ async def test_the_time_of_a_refresh_counts_against_the_call() -> None:
     assert "max_iterations" not in seen.model_fields_set
 
 
+async def test_a_refresh_that_used_up_the_time_leaves_a_call_that_can_say_so() -> None:
+    clock = ScriptedClock()
+
+    async def refresh(progress: Note | None = None) -> RefreshReport:
+        clock.advance(9.0)
+        return RefreshReport()
+
+    research = ScriptedResearch()
+    constraints = ResearchConstraints(max_seconds=2)
+    await FreshResearch(research, Freshness(refresh, clock), clock)(
+        ResearchRequest(question="q", constraints=constraints), no_progress
+    )
+    left = research.requests[0].constraints.max_seconds
+    assert left is not None
+    assert 0 < left < 0.1
+
+
 async def test_a_call_over_a_fresh_index_is_passed_on_unchanged() -> None:
     research, clock = ScriptedResearch(), ScriptedClock()
     request = ResearchRequest(question="q")
