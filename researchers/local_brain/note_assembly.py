@@ -1,5 +1,6 @@
 """From a parsed file to the Note that is indexed."""
 
+from collections.abc import Callable
 from hashlib import sha256
 
 from researchers.local_brain.index.protocol import FileState, Note, NoteKey
@@ -44,15 +45,23 @@ def parse_note(key: NoteKey, state: FileState, content: bytes, form: Format) -> 
 
 
 def parse_bytes(content: bytes, form: Format) -> Parsed:
-    """Decode and parse; the parsers of HTML and PDF are imported when they are first needed."""
-    if form is Format.PDF:
-        from researchers.local_brain.parse.pdf import parse_pdf
+    """Decode and parse."""
+    return load_parser(form)(content)
 
-        return parse_pdf(content)
-    if form is Format.HTML:
-        from researchers.local_brain.parse.html import parse_html
 
-        return parse_html(content)
-    text, encoding = decode(content)
-    parse = parse_markdown if form is Format.MARKDOWN else parse_plain
-    return parse(text, encoding)
+def load_parser(form: Format) -> Callable[[bytes], Parsed]:
+    """The parser of a format. Those of HTML and PDF take a second to import, so that happens
+    here and not before they are needed."""
+    match form:
+        case Format.PDF:
+            from researchers.local_brain.parse.pdf import parse_pdf
+
+            return parse_pdf
+        case Format.HTML:
+            from researchers.local_brain.parse.html import parse_html
+
+            return parse_html
+        case Format.MARKDOWN:
+            return lambda content: parse_markdown(*decode(content))
+        case Format.PLAIN:
+            return lambda content: parse_plain(*decode(content))

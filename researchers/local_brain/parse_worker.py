@@ -11,6 +11,9 @@ from typing import Any, Final
 
 from researchers.local_brain.frames import FrameReader, frame
 
+BEGUN: Final = "begun"
+"""Sent when all that a batch needs is loaded: from here on its time is counted."""
+
 _CHUNK: Final = 1 << 16
 
 
@@ -26,21 +29,28 @@ def main() -> None:
     settings = _receive(source, frames)
     if settings is None:
         return
-    serve = _server(*settings)
+    load_parsers, serve = _server(*settings)
     while (batch := _receive(source, frames)) is not None:
+        load_parsers({row[3] for row in batch})
+        _send(answers, BEGUN)
         _send(answers, (serve(batch), resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * 1024))
 
 
-def _server(text_bytes: int, pdf_bytes: int, seconds: float, memory_bytes: int) -> Any:
+def _server(text_bytes: int, pdf_bytes: int, seconds: float, memory_bytes: int) -> tuple[Any, Any]:
     from evidence.analyze import Analyzer
     from researchers.local_brain.index.protocol import FileState, NoteKey
     from researchers.local_brain.limits import ReadLimits
+    from researchers.local_brain.note_assembly import load_parser
     from researchers.local_brain.parse.formats import Format
     from researchers.local_brain.parse_outcome import FileParser, FileTask, to_wire
 
     limits = ReadLimits(text_bytes, pdf_bytes, seconds, memory_bytes)
     parser = FileParser(Analyzer(), limits)
     _limit(resource.RLIMIT_AS, memory_bytes)
+
+    def load_parsers(forms: set[str]) -> None:
+        for form in forms:
+            load_parser(Format(form))
 
     def task(root: str, name: str, path: str, form: str, state: Any, known: str) -> FileTask:
         return FileTask(Path(root), NoteKey(name, path), Format(form), FileState(*state), known)
@@ -50,7 +60,7 @@ def _server(text_bytes: int, pdf_bytes: int, seconds: float, memory_bytes: int) 
         _limit(resource.RLIMIT_CPU, int(used.ru_utime + used.ru_stime + seconds) + 1)
         return [to_wire(parser.parse(task(*row))) for row in batch]
 
-    return serve
+    return load_parsers, serve
 
 
 def _limit(what: int, soft: int) -> None:

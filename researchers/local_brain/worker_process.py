@@ -13,6 +13,7 @@ from typing import Final
 from researchers.local_brain.frames import FrameError, FrameReader, frame
 from researchers.local_brain.limits import ReadLimits
 from researchers.local_brain.parse_outcome import FileTask, Outcome, from_wire
+from researchers.local_brain.parse_worker import BEGUN
 
 _PIPE_BYTES: Final = 1 << 20
 _CHUNK: Final = 1 << 20
@@ -20,6 +21,9 @@ _AHEAD_BYTES: Final = 24_000
 """Two messages of this size fit any pipe, so that sending a second batch never blocks."""
 
 _RETIRE_RSS: Final = 160_000_000
+_LOADING_SECONDS: Final = 30.0
+"""A worker that has not begun its first batch by then never will; loading HTML takes a second."""
+
 _START: Final = "import sys; sys.path[:] = {path!r}; from {module} import main; main()"
 _MODULE: Final = "researchers.local_brain.parse_worker"
 
@@ -36,7 +40,7 @@ class Batch:
 
 class WorkerProcess:
     """A running worker. `waited` counts the seconds that somebody has waited for its present
-    batch; time in which nobody listened is not held against it."""
+    batch since it was begun; time in which nobody listened is not held against it."""
 
     def __init__(self, limits: ReadLimits) -> None:
         self._process = subprocess.Popen(  # noqa: S603 - our own interpreter and module
@@ -57,12 +61,20 @@ class WorkerProcess:
         self.batches: deque[Batch] = deque()
         self.waited = 0.0
         self.retiring = False
+        self._seconds = limits.seconds
+        self._begun = False
         self._send((limits.text_bytes, limits.pdf_bytes, limits.seconds, limits.memory_bytes))
 
     @property
     def alive(self) -> bool:
         """False once the process has ended."""
         return self._process.poll() is None
+
+    @property
+    def late(self) -> bool:
+        """True when the present batch takes longer than it may."""
+        allowed = self._seconds if self._begun else self._seconds + _LOADING_SECONDS
+        return bool(self.batches) and self.waited > allowed
 
     def can_take(self, message: bytes) -> bool:
         """True when a batch can be given without waiting for the worker."""
@@ -87,7 +99,10 @@ class WorkerProcess:
                     return finished or None
                 self._frames.feed(data)
                 while (message := self._frames.next()) is not None:
-                    finished.append(self._finish(message))
+                    if message == BEGUN:
+                        self._begun, self.waited = True, 0.0
+                    else:
+                        finished.append(self._finish(message))
         except BlockingIOError:
             return finished
         except (FrameError, ValueError, TypeError, IndexError):
@@ -124,7 +139,7 @@ class WorkerProcess:
             raise FrameError("a worker answered without being asked")
         answers, rss = message
         batch = self.batches.popleft()
-        self.waited = 0.0
+        self._begun, self.waited = False, 0.0
         self.retiring = self.retiring or rss > _RETIRE_RSS
         outcomes = [from_wire(answer) for answer in answers]
         if len(outcomes) != len(batch.tasks):

@@ -98,9 +98,8 @@ class WorkerPool:
         for worker in self._listen():
             finished = worker.receive()
             yield from finished or ()
-            late = bool(worker.batches) and worker.waited > self._limits.seconds
-            if finished is None or (late and not finished):
-                yield from self._bury(worker, late, todo, expected)
+            if finished is None or worker.late:
+                yield from self._bury(worker, worker.late, todo, expected)
 
     def _listen(self) -> list[WorkerProcess]:
         """Wait a moment for any worker; those with something to say, and those that are late."""
@@ -113,7 +112,7 @@ class WorkerPool:
         waited = time.monotonic() - started
         for worker in busy:
             worker.waited += waited
-        late = [w for w in busy if w.waited > self._limits.seconds and w not in ready]
+        late = [worker for worker in busy if worker.late and worker not in ready]
         return [*ready, *late]
 
     def _bury(

@@ -16,7 +16,7 @@ def opened(vault: Path, place: Path, lock_wait_seconds: float = 60.0) -> Library
     return Library(
         place / "index" / "notes.sqlite",
         make_roots([(None, vault)]),
-        limits=ReadLimits(seconds=3.0),
+        limits=ReadLimits(seconds=2.0),
         lock_wait_seconds=lock_wait_seconds,
     )
 

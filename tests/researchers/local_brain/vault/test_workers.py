@@ -29,7 +29,7 @@ from tests.researchers.local_brain.vault.hostile import (
     write,
 )
 
-FEW_SECONDS = ReadLimits(seconds=3.0)
+FEW_SECONDS = ReadLimits(seconds=2.0)
 
 
 def task(root: Path, path: str, known_hash: str = "") -> FileTask:
