@@ -12,6 +12,7 @@ from typing import Final, TypeGuard
 
 Node = Mapping[str, object]
 _DEEPEST: Final = 12
+_NESTED_CHOICES: Final = 3
 
 
 class Direction(Enum):
@@ -37,12 +38,14 @@ class _Side:
             node = {**_at(self.root, reference), **beside}
         return node
 
-    def alternatives(self, node: Node) -> list[Node]:
-        """The node's branches, `null` among them, each with one type."""
+    def alternatives(self, node: Node, depth: int = 0) -> list[Node]:
+        """The node's branches, `null` among them, each with one type. A branch that leads back to
+        itself adds nothing."""
         node = self.resolved(node)
         branches = node.get("anyOf") or node.get("oneOf")
         if isinstance(branches, list):
-            return [one for b in branches if _is_node(b) for one in self.alternatives(b)]
+            inner = filter(_is_node, branches if depth < _NESTED_CHOICES else ())
+            return [one for branch in inner for one in self.alternatives(branch, depth + 1)]
         kinds = node.get("type")
         if isinstance(kinds, list):
             return [{**node, "type": kind} for kind in kinds]

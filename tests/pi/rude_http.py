@@ -64,6 +64,8 @@ class RudeHttp:
             await self._answer(stream, json.loads(body or b"{}"))
 
     async def _answer(self, stream: SocketStream, request: Message) -> None:
+        if self.mode == "silent":
+            await anyio.sleep_forever()
         if self.mode in STATUSES:
             status, kind, body = STATUSES[self.mode]
             await stream.send(_response(body, status=status, kind=kind))

@@ -1,17 +1,21 @@
 """One question to one researcher, and who is there."""
 
+import os
 import subprocess
 import sys
 from pathlib import Path
 
+import anyio
 import pytest
 
 from contract import ResearchRequest, ResearchResult
+from contract.conformance.chain import read_chain
 from pi.connection import connect
 from pi.dispatch import dispatch
 from pi.failure import FailureKind, ResearcherFailure
-from pi.network import InProcess, Researcher, child_environment, transport_words
+from pi.network import Command, InProcess, Researcher, child_environment, transport_words
 from pi.probe import probe, probe_all
+from pi.progress import ProgressUpdate
 from tests.contract.broken.good import QUESTION, GoodResearcher
 from tests.contract.broken.server import serve
 from tests.pi.rude import rude, run
@@ -20,6 +24,8 @@ from traces.store import ContentStore
 from traces.verify import verify_trace
 
 pytestmark = pytest.mark.anyio
+
+REPOSITORY = Path(__file__).parents[2]
 
 
 def question() -> ResearchRequest:
@@ -53,6 +59,21 @@ async def test_a_question_that_can_not_be_made_is_the_callers_own_error() -> Non
 
     with pytest.raises(LookupError, match="no notes"):
         await dispatch(rude("good"), refuse)
+
+
+async def test_a_caller_that_goes_away_leaves_a_trace_sealed_as_cancelled(tmp_path: Path) -> None:
+    arguments = (sys.executable, "-m", "tests.contract.broken", "TakesItsTime", str(tmp_path))
+    command = Command(arguments, child_environment(os.environ), REPOSITORY)
+    with anyio.fail_after(20):
+        with anyio.CancelScope() as scope:
+
+            async def leave(_: ProgressUpdate) -> None:
+                scope.cancel()
+
+            await dispatch(Researcher("two-notes", command), question, leave)
+    assert scope.cancelled_caught
+    traces = [read_chain(path.read_bytes()) for path in Home(tmp_path).traces.glob("*.jsonl")]
+    assert [trace.status for trace in traces] == ["cancelled"]
 
 
 async def test_a_probe_tells_version_transport_and_latency() -> None:

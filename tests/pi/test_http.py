@@ -56,6 +56,16 @@ async def test_nothing_at_the_address_is_told_at_once() -> None:
     assert anyio.current_time() - begun < 3
 
 
+async def test_an_address_that_stays_silent_is_not_waited_for_long() -> None:
+    server = RudeHttp("silent")
+    with anyio.fail_after(10):
+        async with server.running():
+            with pytest.raises(ResearcherFailure, match=r"no answer within 0\.4 s") as caught:
+                async with connect(at(server.url), seconds=0.4):
+                    pytest.fail("connected to nothing")
+    assert caught.value.kind is FailureKind.TIMEOUT
+
+
 @pytest.mark.parametrize(
     ("mode", "kind"),
     [
