@@ -37,7 +37,7 @@ def answer_page(result: ResearchResult, page: Page, roots: Mapping[str, Path], c
     """The whole page. `roots` map the names in locators to folders, so that paths can be opened."""
     places = _Places(roots, cwd)
     sections = (
-        "\n".join(_answer_line(line, page) for line in result.answer.split("\n")),
+        "\n".join(_answer(result.answer, page)),
         _section(page, "Sources that disagree", disagreements(result, page, places.name)),
         _section(page, "Sources", _sources(result, page, places)),
         _section(page, "Left open", _gaps(result, page)),
@@ -51,9 +51,16 @@ def answer_page(result: ResearchResult, page: Page, roots: Mapping[str, Path], c
     return "\n\n".join(section for section in sections if section)
 
 
-def _answer_line(line: str, page: Page) -> str:
-    """A list's lines hang below their dash."""
-    return page.wrapped(line, "  " if line.startswith("- ") else "", "")
+def _answer(answer: str, page: Page) -> Iterator[str]:
+    """Wrapped prose; a list's lines hang below their dash, and code keeps its own lines."""
+    fenced = False
+    for line in answer.split("\n"):
+        is_fence = line.lstrip().startswith(("```", "~~~"))
+        if fenced or is_fence:
+            yield visible(line)
+        else:
+            yield page.wrapped(line, "  " if line.startswith("- ") else "", "")
+        fenced ^= is_fence
 
 
 class _Places:
