@@ -69,7 +69,8 @@ class Refresher:
         self._uncommitted = 0
 
     def run(self) -> RefreshReport:
-        """Scan, compare, parse, write. What was committed stays, whatever ends it early.
+        """Scan, compare, parse, write. What was committed stays, whatever ends it early; one that
+        is told to stop keeps every note it has taken, so that short refreshes get on too.
 
         Raises ScanStopped or ParsingStopped when told to stop, IndexDamaged, OSError.
         """
@@ -87,6 +88,9 @@ class Refresher:
         changes = compare(self._roots, scans, self._index.files(), failures)
         try:
             self._apply(changes, scans, looked_at)
+        except ParsingStopped:
+            self._index.commit()
+            raise
         except BaseException:
             self._index.rollback()
             raise

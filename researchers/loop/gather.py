@@ -97,7 +97,7 @@ class Gatherer:
                 (), failures=(f"No answer in {SEARCH_SECONDS:g} s.",)
             )
             self._record_search(query, outcome)
-            state.failures.extend(outcome.failures)
+            state.failures.extend(f for f in outcome.failures if f not in state.failures)
             state.weights.update(outcome.term_weights)
             state.searched = outcome.searched if outcome.searched is not None else state.searched
             found.append(outcome)
