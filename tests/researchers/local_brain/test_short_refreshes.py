@@ -3,6 +3,7 @@
 from pathlib import Path
 
 import anyio
+import anyio.from_thread
 import pytest
 
 from researchers.local_brain.library import Library
