@@ -10,6 +10,12 @@ import sys
 import time
 from pathlib import Path
 
+import pytest
+
+from cli.errors import CommandError
+from cli.limits import request_for
+from cli.research import research
+from researchers.settings import Settings
 from tests.cli.process import clean_environment, run_command
 from tests.cli.scripted_server import ANSWERED, QUESTION, TRACE
 
@@ -58,17 +64,21 @@ def test_a_question_can_come_from_stdin(scripted: Path) -> None:
     assert done.code == 0
 
 
-def test_a_question_may_start_with_a_dash(scripted: Path) -> None:
-    done = run_command("research", "scripted", "--", '-5 "$HOME" `id`', home=scripted)
-    assert done.code == 4
+def test_a_question_may_start_with_a_dash() -> None:
+    context = research.make_context("research", ["scripted", "--", '-5 "$HOME" `id`'])
+    assert context.params["question"] == '-5 "$HOME" `id`'
 
 
-def test_an_empty_or_endless_question_is_refused_in_one_sentence(scripted: Path) -> None:
-    for question in ("  ", "x" * 8001):
-        done = run_command("research", "scripted", question, home=scripted)
-        assert done.code == 2
-        assert done.err.startswith("A question has 1 to 8,000 characters; this one has ")
-        assert done.err.count("\n") == 1
+@pytest.mark.parametrize("question", ["  ", "x" * 8001])
+def test_an_empty_or_endless_question_is_refused_in_one_sentence(question: str) -> None:
+    with pytest.raises(CommandError, match="A question has 1 to 8,000 characters") as refused:
+        request_for(question, Settings())
+    assert refused.value.exit_code == 2
+
+
+def test_a_question_that_is_not_text_is_refused() -> None:
+    with pytest.raises(CommandError, match="not UTF-8"):
+        request_for("caf\udce9", Settings())
 
 
 def test_an_unknown_researcher_is_not_found(scripted: Path) -> None:
