@@ -19,9 +19,9 @@ MESSAGE_MAX_BYTES: Final = 16 * 1024 * 1024
 _STRAY_LINES_MAX: Final = 1_000
 _FLUSH_SECONDS: Final = 0.5
 _LAST_OUTPUT_SECONDS: Final = 0.5
-"""Time to read what a child wrote before it ended."""
+"""When nothing more of a dead child came for so long, nothing will."""
 _STRANGER_SECONDS: Final = 0.2
-"""Grace for a child that never spoke MCP: it has no trace to seal."""
+"""Grace for a child that never spoke MCP, or spoke too much."""
 _STRAY_SAMPLE_CHARS: Final = 120
 
 _log = logging.getLogger(__name__)
@@ -35,6 +35,8 @@ _Streams = tuple[
 class StdioRecord:
     """What the wire was seen to carry beside messages."""
 
+    received: int = 0
+    """Bytes."""
     messages: int = 0
     stray_lines: int = 0
     stray_sample: str = ""
@@ -71,7 +73,10 @@ async def stdio_streams(child: ChildProcess, record: StdioRecord) -> AsyncIterat
     async def watch() -> None:
         """End the stream of a dead child although a process that it left holds the pipe."""
         await child.wait_for_exit()
-        await anyio.sleep(_LAST_OUTPUT_SECONDS)
+        received = -1
+        while received != record.received:
+            received = record.received
+            await anyio.sleep(_LAST_OUTPUT_SECONDS)
         record.ended = True
         await incoming_in.aclose()
 
@@ -88,13 +93,19 @@ async def stdio_streams(child: ChildProcess, record: StdioRecord) -> AsyncIterat
                 outgoing.close()
                 with anyio.move_on_after(_FLUSH_SECONDS):
                     await written.wait()
-                await child.stop(EXIT_GRACE_SECONDS if record.messages else _STRANGER_SECONDS)
+                await child.stop(_grace_for(record))
             tasks.cancel_scope.cancel()
+
+
+def _grace_for(record: StdioRecord) -> float:
+    rude = record.too_large or record.flooded or not record.messages
+    return _STRANGER_SECONDS if rude else EXIT_GRACE_SECONDS
 
 
 async def _messages(child: ChildProcess, record: StdioRecord) -> AsyncIterator[SessionMessage]:
     cutter = LineCutter(MESSAGE_MAX_BYTES)
     async for chunk in child.stdout:
+        record.received += len(chunk)
         try:
             lines = cutter.feed(chunk)
         except LineTooLongError:

@@ -14,6 +14,7 @@ from contract.version import CONTRACT_VERSION, RESULT_MAX_BYTES
 
 _NO_RESULT: Final = unseen("no call gave a result that can be read")
 _RESULT_PROBES: Final = frozenset({Probe.EVIDENCE, Probe.LIMITED})
+_NEARLY_FULL_BYTES: Final = RESULT_MAX_BYTES * 3 // 4
 _SHARE: Final[TypeAdapter[float]] = TypeAdapter(Share)
 
 
@@ -81,6 +82,8 @@ def _content_defects(answer: Answer) -> Iterator[str]:
     text = _squeezed(answer.text)
     if _squeezed(result.answer) not in text:
         yield "the text does not hold the answer"
+    if answer.size_bytes > _NEARLY_FULL_BYTES:
+        return  # the text gives way first when a result is too large
     for number, citation in enumerate(result.citations, 1):
         if _squeezed(citation.locator) not in text:
             yield f"the text does not name source [{number}], {citation.locator}"
