@@ -11,6 +11,8 @@ NOTES  ?= examples/notes
 unexport Q NOTES
 export ASK_QUESTION := $(value Q)
 export ASK_NOTES    := $(value NOTES)
+unexport CORPUS
+export BENCH_CORPUS := $(value CORPUS)
 
 .PHONY: ask test lint types layers bench soak eval interop lock docs env clean help
 .DELETE_ON_ERROR:
@@ -18,7 +20,8 @@ export ASK_NOTES    := $(value NOTES)
 help:
 	@echo "make ask [Q=question] [NOTES=folder]   ask the notes in a folder (default: $(NOTES))"
 	@echo "make test       style, types, layers and the tests"
-	@echo "make bench      long measurements         make soak     long fault injection"
+	@echo "make bench      long measurements (CORPUS=folder: over your own notes)"
+	@echo "make soak       long fault injection"
 	@echo "make eval       answers against gold sets  make interop  other people's MCP tools (npm)"
 	@echo "make docs       refresh the generated pages of docs/"
 	@echo "make lock       resolve requirements.lock anew (needs uv)"
@@ -42,7 +45,8 @@ layers: $(VENV)/.compiled
 	$(BIN)/lint-imports
 
 bench: $(VENV)/.compiled
-	$(BIN)/python -m pytest -q -s -m bench
+	@if test -n "$$BENCH_CORPUS"; then $(BIN)/python -m tests.bench.indexing "$$BENCH_CORPUS"; \
+	  else $(BIN)/python -m pytest -q -s -m bench; fi
 
 soak: $(VENV)/.compiled
 	$(BIN)/python -m pytest -q -s -m soak
