@@ -48,6 +48,8 @@ class Answer:
     size_bytes: int = 0
     seconds: float = 0.0
     progress: tuple[float, ...] = ()
+    links: tuple[str, ...] = ()
+    """The addresses of the resources that the answer links to."""
     failure: str | None = None
 
     @property

@@ -10,6 +10,15 @@ from contract.conformance.observation import Observation, Probe
 from contract.version import NON_TEXT_EXCERPT
 
 
+def _linked(seen: Observation) -> Outcome:
+    if seen.evidence is None:
+        return unseen("no result names a trace")
+    link = f"trace://{seen.evidence.trace_id}"
+    if link not in seen.answers[Probe.EVIDENCE].links:
+        return failed(f"the answer has no resource link to {link}")
+    return passed("the answer links to its trace")
+
+
 def _readable(seen: Observation) -> Outcome:
     if seen.evidence is None:
         return unseen("no result names a trace")
@@ -76,6 +85,7 @@ def _result(seen: Observation, facts: TraceFacts) -> Outcome:
 
 
 TRACE_CHECKS: Final = (
+    Check("trace-linked", "An answer links to its trace as a resource.", _linked),
     Check("trace-readable", "The trace of a result is readable through trace://.", _readable),
     Check("trace-chain", "The trace's chain is whole, and the trace is sealed.", _chain),
     Check(

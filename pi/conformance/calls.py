@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import Final
 
 import anyio
+import mcp_types as types
 
 from contract import TOOL_NAME
 from contract.conformance import Answer
@@ -61,6 +62,7 @@ class Caller:
             size_bytes=size_of(answer),
             seconds=anyio.current_time() - begun,
             progress=tuple(steps),
+            links=tuple(p.uri for p in answer.content if isinstance(p, types.ResourceLink)),
         )
 
     async def read_blob(self, connection: ResearcherConnection, name: str) -> bytes | None:

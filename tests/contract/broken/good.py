@@ -222,6 +222,10 @@ class GoodResearcher:
             "citations": [],
         }
 
+    def links(self, result: Result) -> tuple[str, ...]:
+        """The resources that the answer links to."""
+        return (f"trace://{result['trace_id']}",)
+
     def text(self, result: Result) -> str:
         """The rendering that stands alone."""
         sources = [

@@ -5,7 +5,7 @@ from typing import Any
 from mcp.server.mcpserver import Context
 from mcp.server.mcpserver.tools import Tool
 from mcp.server.mcpserver.utilities.func_metadata import ArgModelBase, FuncMetadata
-from mcp_types import CallToolResult, TextContent
+from mcp_types import CallToolResult, ResourceLink, TextContent
 from pydantic import Field, InstanceOf
 
 from researchers.server.records import add_records
@@ -25,7 +25,10 @@ class ScriptedTool(Tool):
         progress = self.researcher.notifier(context)
         result = await self.researcher.run(request, progress)
         return CallToolResult(
-            content=[TextContent(type="text", text=self.researcher.text(result))],
+            content=[
+                TextContent(type="text", text=self.researcher.text(result)),
+                *(ResourceLink(uri=uri, name="trace") for uri in self.researcher.links(result)),
+            ],
             structured_content=result,
         )
 

@@ -4,6 +4,13 @@ from tests.contract.broken.good import GoodResearcher, Note, Result
 from traces.sink import Action, TraceSink
 
 
+class LinksToNoTrace(GoodResearcher):
+    caught_by = "trace-linked"
+
+    def links(self, result: Result) -> tuple[str, ...]:
+        return ()
+
+
 class HidesItsTraces(GoodResearcher):
     """Deletes each trace when the run is over; its stored content stays."""
 
