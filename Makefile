@@ -4,7 +4,7 @@ PYTHON ?= python3
 VENV   := .venv
 BIN    := $(VENV)/bin
 ROOMS  := contract traces evidence researchers pi evals cli
-Q      ?= How much salt goes into the country loaf, and do my notes agree?
+Q      ?= How much salt goes into the country loaf?
 NOTES  ?= examples/notes
 
 # A question is data: its quotes and dollars reach the program as they were typed.
