@@ -42,7 +42,10 @@ class StdioRecord:
     stray_sample: str = ""
     too_large: bool = False
     flooded: bool = False
+    closing: bool = False
+    """We are taking the connection down ourselves."""
     ended: bool = False
+    """The child's output ended, and not by our doing."""
 
 
 @asynccontextmanager
@@ -57,7 +60,7 @@ async def stdio_streams(child: ChildProcess, record: StdioRecord) -> AsyncIterat
             with suppress(anyio.BrokenResourceError, anyio.ClosedResourceError, OSError):
                 async for message in _messages(child, record):
                     await incoming_in.send(message)
-        record.ended = True
+        record.ended = record.ended or not record.closing
 
     async def write() -> None:
         try:
@@ -77,7 +80,7 @@ async def stdio_streams(child: ChildProcess, record: StdioRecord) -> AsyncIterat
         while received != record.received:
             received = record.received
             await anyio.sleep(_LAST_OUTPUT_SECONDS)
-        record.ended = True
+        record.ended = record.ended or not record.closing
         await incoming_in.aclose()
 
     async with anyio.create_task_group() as tasks:
@@ -88,6 +91,7 @@ async def stdio_streams(child: ChildProcess, record: StdioRecord) -> AsyncIterat
         try:
             yield incoming, outgoing
         finally:
+            record.closing = True
             with anyio.CancelScope(shield=True):
                 incoming.close()
                 outgoing.close()

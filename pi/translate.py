@@ -35,7 +35,7 @@ def failure_of(
         case TimeoutError():
             return _timeout(name, str(leaf), child, record)
         case MCPError():
-            return _from_mcp(name, leaf)
+            return _from_mcp(name, leaf, "command" if child is not None else "address (…/mcp)")
         case httpx2.TransportError() | OSError():
             return _of(name, FailureKind.UNREACHABLE)
         case httpx2.InvalidURL() | httpx2.UnsupportedProtocol():
@@ -43,6 +43,9 @@ def failure_of(
             return ResearcherFailure(name, FailureKind.UNREACHABLE, words)
         case anyio.ClosedResourceError() | anyio.BrokenResourceError() | anyio.EndOfStream():
             return _of(name, FailureKind.DIED)
+        case RuntimeError():
+            words = f"{name} can't be spoken with: {_cut(str(leaf))}."
+            return ResearcherFailure(name, FailureKind.PROTOCOL, words)
         case ValidationError():
             words = f"{name} answered with a message that is not valid MCP."
             return ResearcherFailure(name, FailureKind.PROTOCOL, words)
@@ -98,7 +101,7 @@ def _timeout(
     return ResearcherFailure(name, FailureKind.TIMEOUT, words)
 
 
-def _from_mcp(name: str, error: MCPError) -> ResearcherFailure:
+def _from_mcp(name: str, error: MCPError, where: str) -> ResearcherFailure:
     data = error.data
     if isinstance(data, dict) and data.get(KIND_KEY) in set(FailureKind):
         return _of(name, FailureKind(data[KIND_KEY]))
@@ -108,7 +111,7 @@ def _from_mcp(name: str, error: MCPError) -> ResearcherFailure:
         case code if code == REQUEST_TIMEOUT:
             return ResearcherFailure(name, FailureKind.TIMEOUT, f"{name} gave no answer in time.")
         case code if code == METHOD_NOT_FOUND:
-            words = f"{name} answers, but not as an MCP server; check its address (…/mcp)."
+            words = f"{name} answers, but not as an MCP server; check its {where}."
             return ResearcherFailure(name, FailureKind.PROTOCOL, words)
         case code if code == INVALID_PARAMS:
             words = f"{name} turned the request down: {_cut(error.message)}"

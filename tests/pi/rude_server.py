@@ -168,6 +168,22 @@ MODES: Final[dict[str, Callable[[Message], None]]] = {
     "version": answer,
     "no-tool": answer,
 }
+"""What is done on a call. Other modes go wrong before there is one."""
+
+HANDSHAKES: Final[dict[str, Message]] = {
+    "empty-handshake": {},
+    "future-handshake": {
+        "protocolVersion": "2099-01-01",
+        "capabilities": {},
+        "serverInfo": {"name": "rude", "version": "1"},
+    },
+}
+
+LISTINGS: Final[dict[str, Message]] = {
+    "listing-of-numbers": {"tools": [7]},
+    "listing-without-tools": {},
+    "endless-listing": {"tools": [], "nextCursor": "more"},
+}
 
 
 def tools(mode: str) -> list[Message]:
@@ -191,9 +207,9 @@ def main(mode: str) -> None:
             case "initialize":
                 info = {"name": "rude", "version": "1"}
                 shake = {"protocolVersion": "2025-11-25", "capabilities": {"tools": {}}}
-                reply(request, {**shake, "serverInfo": info})
+                reply(request, HANDSHAKES.get(mode, {**shake, "serverInfo": info}))
             case "tools/list":
-                reply(request, {"tools": tools(mode)})
+                reply(request, LISTINGS.get(mode, {"tools": tools(mode)}))
             case "notifications/cancelled":
                 cancelled = True
             case "tools/call" if request["params"]["name"] == "was_cancelled":

@@ -88,7 +88,7 @@ async def test_bytes_that_are_no_text_spoil_only_the_place_where_they_stand() ->
         (("no-such-program",), FailureKind.START_FAILED, "No such file or directory"),
         ((), FailureKind.START_FAILED, "empty command"),
         (("false",), FailureKind.DIED, "ended with exit code 1"),
-        (("cat",), FailureKind.DIED, "ended"),
+        (("cat",), FailureKind.PROTOCOL, "not as an MCP server; check its command"),
         (("sleep", "30"), FailureKind.TIMEOUT, "no answer within 0.4 s"),
         (("yes",), FailureKind.PROTOCOL, "not MCP: 'y'"),
         (("sh", "-c", "echo hello; sleep 30"), FailureKind.PROTOCOL, "not MCP: 'hello'"),
@@ -107,6 +107,22 @@ async def test_a_command_that_is_no_researcher_is_told_apart(
             pytest.fail("connected to nothing")
     assert caught.value.kind is kind
     assert words in caught.value.sentence
+
+
+@pytest.mark.parametrize(
+    ("mode", "kind"),
+    [
+        ("empty-handshake", FailureKind.PROTOCOL),
+        ("future-handshake", FailureKind.PROTOCOL),
+        ("listing-of-numbers", FailureKind.PROTOCOL),
+        ("listing-without-tools", FailureKind.PROTOCOL),
+        ("endless-listing", FailureKind.CONTRACT),
+    ],
+)
+async def test_a_handshake_gone_wrong_is_one_sentence(mode: str, kind: FailureKind) -> None:
+    failure = await failure_of(mode)
+    assert failure.kind is kind, failure
+    assert "\n" not in failure.sentence
 
 
 async def test_what_the_caller_raises_comes_out_as_it_is() -> None:
