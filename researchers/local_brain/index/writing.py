@@ -7,6 +7,7 @@ from typing import Any
 
 import apsw
 
+from contract.result import EvidenceRole
 from evidence.analyze import Analyzer
 from researchers.local_brain.index.connections import damage_named
 from researchers.local_brain.index.link_resolution import resolve_link
@@ -33,18 +34,19 @@ class Writer:
         self._moved_stems: set[str] = set()
 
     def upsert(self, records: Iterable[NoteRecord]) -> None:
-        """Insert notes, or replace all that is known of them."""
+        """Insert notes, or replace all that is known of them.
+
+        A note that can't be written takes the whole transaction with it: a savepoint for each
+        would make FTS5 write out its memory at each, which doubles the cost of indexing.
+        """
         self._begin()
-        with damage_named(self._path):
-            for record in records:
-                self._db.execute("SAVEPOINT note")
-                try:
+        for record in records:
+            try:
+                with damage_named(self._path):
                     self._replace(record, self._id_of(NoteKey(record.root, record.path)))
-                except BaseException:
-                    self._db.execute("ROLLBACK TO note")
-                    raise
-                finally:
-                    self._db.execute("RELEASE note")
+            except BaseException:
+                self.rollback()
+                raise
 
     def delete(self, keys: Iterable[NoteKey]) -> None:
         """Forget notes; unknown keys are no error."""
@@ -177,17 +179,25 @@ class Writer:
                 for n, p in enumerate(record.passages)
             ),
         )
+        searched = _searched([p.role for p in record.passages])
         shared = (record.tag_terms, record.path_terms, record.field_terms)
         self._db.executemany(
             "INSERT INTO terms (rowid, title, headings, tags, path, fields, body) "
             "VALUES (?, ?, ?, ?, ?, ?, ?)",
             (
-                (first + n, record.title_terms, p[5], *shared, p[6])
-                for n, p in enumerate(record.passages)
+                (
+                    first + n,
+                    record.title_terms,
+                    record.passages[n].heading_terms,
+                    *shared,
+                    record.passages[n].body_terms,
+                )
+                for n in searched
             ),
         )
         self._relinked.add(note_id)
-        self._measure(record.text_chars, record.length, [p[9] for p in record.passages], 1)
+        lengths = [record.passages[n].length for n in searched]
+        self._measure(record.text_chars, record.length, lengths, 1)
 
     def _next_passage(self) -> int:
         row = next(self._db.execute("SELECT coalesce(max(id), 0) FROM passages"))
@@ -198,10 +208,14 @@ class Writer:
             self._db.execute("SELECT text_chars, length FROM notes WHERE id = ?", (note_id,))
         )
         passages = list(
-            self._db.execute("SELECT id, length FROM passages WHERE note_id = ?", (note_id,))
+            self._db.execute(
+                "SELECT id, length, role FROM passages WHERE note_id = ? ORDER BY ordinal",
+                (note_id,),
+            )
         )
-        self._measure(chars, length, [n for _, n in passages], -1)
-        self._db.executemany("DELETE FROM terms WHERE rowid = ?", ((p,) for p, _ in passages))
+        searched = [passages[n][:2] for n in _searched([role for _, _, role in passages])]
+        self._measure(chars, length, [n for _, n in searched], -1)
+        self._db.executemany("DELETE FROM terms WHERE rowid = ?", ((p,) for p, _ in searched))
         for table in ("passages", "contents", "tags", "links"):
             self._db.execute(f"DELETE FROM {table} WHERE note_id = ?", (note_id,))  # noqa: S608 - constants
 
@@ -240,3 +254,11 @@ class Writer:
 
 def _state_row(state: FileState) -> tuple[int, int, int]:
     return (state.size, state.mtime_ns, state.inode)
+
+
+def _searched(roles: Sequence[str]) -> list[int]:
+    """The passages that are searched, by position. Front matter is not where there is other text:
+    its values are fields of every passage already, and counting its words twice would make the
+    words of the text look rarer than they are."""
+    text = [place for place, role in enumerate(roles) if role != EvidenceRole.FRONT_MATTER]
+    return text or list(range(len(roles)))
