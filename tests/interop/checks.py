@@ -50,6 +50,7 @@ class Check:
 def checks(tools: NpmTools, folder: Path) -> Iterator[Check]:
     """All checks, in the order in which they say most."""
     yield Check("inspector over stdio", partial(_inspect, tools, command(folder)))
+    yield Check("inspector, protocol 2026-07-28", partial(_inspect_modern, tools, folder))
     yield Check("inspector over HTTP", partial(_inspect_http, tools, folder))
     yield Check("inspector without the token", partial(_refused, tools, folder))
     with over_http(folder) as url:
@@ -102,6 +103,17 @@ def _reads_the_note(tools: NpmTools, target: list[str]) -> None:
         )
     )
     assert read["contents"][0]["text"] == NOTE, read
+
+
+def _inspect_modern(tools: NpmTools, folder: Path) -> None:
+    program, *arguments = command(folder)
+    entry = {"command": program, "args": arguments, "protocolEra": "modern"}
+    config = folder / "mcp.json"
+    config.write_text(json.dumps({"mcpServers": {"local-brain": entry}}))
+    target = ["--config", str(config), "--server", "local-brain"]
+    started = _json(tools.inspector(*target, "--method", "initialize", "--format", "json"))
+    assert "2026-07-28" in json.dumps(started), started
+    _inspect(tools, target)
 
 
 def _inspect_http(tools: NpmTools, folder: Path) -> None:

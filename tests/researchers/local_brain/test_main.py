@@ -74,7 +74,7 @@ async def test_research_in_a_process_of_its_own(tmp_path: Path) -> None:
 @asynccontextmanager
 async def _indexing_call(folder: Path) -> AsyncIterator[tuple[Process, BufferedByteReceiveStream]]:
     """A server in the middle of a research call: its notes are being indexed."""
-    arguments = ["--notes", str(_vault(folder, 1_500)), "--home", str(folder / "home")]
+    arguments = ["--notes", str(_vault(folder, 800)), "--home", str(folder / "home")]
     messages = [
         {
             "jsonrpc": "2.0",
