@@ -14,6 +14,7 @@ from urllib.parse import unquote
 
 import numpy as np
 
+from contract.result import EvidenceRole
 from evidence.analyze import Analyzer
 from evidence.documents import OutLink, Passage, Span
 from researchers.local_brain.index.protocol import FileState, Note, NoteKey
@@ -23,6 +24,7 @@ _ZLIB_LEVEL: Final = 1
 _ID_BYTES: Final = 4
 _REMEMBERED_WORDS: Final = 150_000
 _LONGEST_FIELD: Final = 80
+_FRONT_MATTER: Final = EvidenceRole.FRONT_MATTER.value
 _NAMED_FIELDS: Final = frozenset({"title", "tags", "tag"})
 _ODD: Final = re.compile(r"[\x00-\x2f\x3a-\x40\x5b-\x60\x7b-\x7f]+")
 """ASCII that FTS5's tokenizer would part a term at; compatibility forms such as ⑴ fold to it."""
@@ -41,6 +43,8 @@ class PassageRow(NamedTuple):
     body_ids: bytes
     heading_ids: bytes
     length: int
+    field_terms: str = ""
+    """Terms of long fields, with the first passage of the text only."""
 
 
 class LinkRow(NamedTuple):
@@ -150,9 +154,9 @@ class RecordMaker:
         title = self._terms(note.title)
         tags = self._terms(" ".join(note.tags))
         path = self._terms(note.key.path.rpartition(".")[0] or note.key.path)
-        fields = self._terms(_field_text(note))
+        fields = self._terms(_field_text(note, long=False))
         head_ids = (title + tags + path + fields).ids
-        passages = tuple(self._passage(note.text, passage) for passage in note.passages)
+        passages = self._passages(note)
         unique, counts, length = _counted([head_ids, *(p.body_ids for p in passages)])
         return NoteRecord(
             root=note.key.root,
@@ -185,6 +189,16 @@ class RecordMaker:
             term_counts=counts,
             length=length,
         )
+
+    def _passages(self, note: Note) -> tuple[PassageRow, ...]:
+        rows = [self._passage(note.text, passage) for passage in note.passages]
+        long = self._terms(_field_text(note, long=True))
+        first = next((n for n, row in enumerate(rows) if row.role != _FRONT_MATTER), None)
+        if long.text and first is not None:
+            row = rows[first]
+            heads = row.heading_ids + long.ids
+            rows[first] = row._replace(field_terms=long.text, heading_ids=heads)
+        return tuple(rows)
 
     def _passage(self, text: str, passage: Passage) -> PassageRow:
         headings = self._terms(" ".join(passage.headings))
@@ -257,11 +271,11 @@ def note_stem(path: str) -> str:
     return (stem_of(name) if format_of(name) else name).casefold()
 
 
-def _field_text(note: Note) -> str:
-    """Short values only: they are repeated with every passage, and a long one is a text of its
-    own, which stands in the front matter's passage."""
+def _field_text(note: Note, *, long: bool) -> str:
+    """The short values, which are repeated with every passage, or the long ones, which are texts
+    of their own and stand with one. Title and tags have columns of their own."""
     return " ".join(
         value
         for key, value in note.fields.items()
-        if len(value) <= _LONGEST_FIELD and key.lower() not in _NAMED_FIELDS
+        if (len(value) > _LONGEST_FIELD) is long and key.lower() not in _NAMED_FIELDS
     )

@@ -180,7 +180,7 @@ class Writer:
             ),
         )
         searched = _searched([p.role for p in record.passages])
-        shared = (record.tag_terms, record.path_terms, record.field_terms)
+        shared = (record.tag_terms, record.path_terms)
         self._db.executemany(
             "INSERT INTO terms (rowid, title, headings, tags, path, fields, body) "
             "VALUES (?, ?, ?, ?, ?, ?, ?)",
@@ -190,6 +190,7 @@ class Writer:
                     record.title_terms,
                     record.passages[n].heading_terms,
                     *shared,
+                    f"{record.field_terms} {record.passages[n].field_terms}",
                     record.passages[n].body_terms,
                 )
                 for n in searched
