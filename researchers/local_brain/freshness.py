@@ -50,17 +50,28 @@ class Freshness:
         self._max_age = max_age
         self._lock = anyio.Lock()
         self._refreshed: float | None = None
-        self.notice: str | None = None
+        self._said: str | None = None
 
-    async def ensure(self, progress: Progress, seconds: float | None = None) -> None:
-        """Refresh if it is due, for at most `seconds`; `notice` then says that it is not whole."""
-        async with self._lock:
-            if not self._is_due():
-                return
-            self.notice, self._refreshed = _INCOMPLETE, None
-            with anyio.move_on_after(seconds):
-                self.notice = (await _reported(self._refresh, progress)).notice
-                self._refreshed = self._clock.monotonic()
+    @property
+    def notice(self) -> str | None:
+        """What a reader should know about the index: that no refresh has come to its end, or what
+        the last one said."""
+        return _INCOMPLETE if self._refreshed is None else self._said
+
+    async def ensure(self, progress: Progress, seconds: float) -> None:
+        """Refresh if it is due, or wait for another call that does, for at most `seconds`."""
+        with anyio.move_on_after(seconds):
+            async with self._lock:
+                if self._is_due():
+                    await self._refresh_now(progress)
+
+    async def _refresh_now(self, progress: Progress) -> None:
+        ended = None
+        try:
+            self._said = (await _reported(self._refresh, progress)).notice
+            ended = self._clock.monotonic()
+        finally:
+            self._refreshed = ended
 
     def _is_due(self) -> bool:
         return self._refreshed is None or (

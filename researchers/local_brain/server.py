@@ -1,5 +1,6 @@
 """local-brain as an MCP server: the loop over the notes, the corpus tools, the notes themselves."""
 
+from functools import partial
 from importlib.metadata import version
 from importlib.resources import files
 from typing import Final
@@ -20,6 +21,9 @@ from traces.ids import new_run_id
 from traces.writer import TraceWriter
 
 NAME: Final = "local-brain"
+_TOOL_REFRESH_SECONDS: Final = 30.0
+"""Half of what common hosts wait for a tool; what is indexed by then is what is searched."""
+
 _INSTRUCTIONS: Final = "instructions.v1.md"
 
 
@@ -33,9 +37,8 @@ def local_brain_server(library: Library, home: Home) -> ResearcherServer:
     def open_trace() -> TraceWriter:
         return TraceWriter.create(home, run=new_run_id(), by=NAME, clock=clock)
 
-    corpus = Corpus(
-        source, library.index, library.read, analyzer, freshness.ensure, library.coverage
-    )
+    fresh = partial(freshness.ensure, seconds=_TOOL_REFRESH_SECONDS)
+    corpus = Corpus(source, library.index, library.read, analyzer, fresh, library.coverage)
     server = create_server(
         name=NAME,
         title="Local brain",

@@ -17,6 +17,7 @@ PACKAGES: Final = (
 
 _INSTALL_SECONDS: Final = 300
 _RUN_SECONDS: Final = 90
+_TIMED_OUT: Final = 124
 
 
 class PackagesMissing(Exception):
@@ -52,13 +53,16 @@ class NpmTools:
 
     def _run(self, tool: str, *arguments: str) -> Run:
         tools = self.folder / "node_modules" / ".bin"
-        done = subprocess.run(
-            [str(tools / "node"), str((tools / tool).resolve()), *arguments],
-            capture_output=True,
-            text=True,
-            timeout=_RUN_SECONDS,
-            cwd=self.folder,
-        )
+        try:
+            done = subprocess.run(
+                [str(tools / "node"), str((tools / tool).resolve()), *arguments],
+                capture_output=True,
+                text=True,
+                timeout=_RUN_SECONDS,
+                cwd=self.folder,
+            )
+        except subprocess.TimeoutExpired:
+            return Run(_TIMED_OUT, "", f"{tool} said nothing for {_RUN_SECONDS} s")
         return Run(done.returncode, done.stdout, done.stdout + done.stderr)
 
 

@@ -42,12 +42,12 @@ class ScriptedRefresh:
 async def test_a_refresh_is_due_after_a_few_seconds_and_not_before() -> None:
     refresh, clock = ScriptedRefresh(), ScriptedClock()
     freshness = Freshness(refresh, clock)
-    await freshness.ensure(no_progress)
+    await freshness.ensure(no_progress, 5)
     clock.advance(4.9)
-    await freshness.ensure(no_progress)
+    await freshness.ensure(no_progress, 5)
     assert refresh.runs == 1
     clock.advance(0.2)
-    await freshness.ensure(no_progress)
+    await freshness.ensure(no_progress, 5)
     assert refresh.runs == 2
 
 
@@ -56,7 +56,7 @@ async def test_calls_at_once_share_a_refresh() -> None:
     freshness = Freshness(refresh, ScriptedClock())
     async with anyio.create_task_group() as tasks:
         for _ in range(5):
-            tasks.start_soon(freshness.ensure, no_progress)
+            tasks.start_soon(freshness.ensure, no_progress, 5)
     assert refresh.runs == 1
 
 
@@ -69,7 +69,7 @@ async def test_progress_of_the_refresh_reaches_the_caller() -> None:
         refresh.reported.set()
 
     with anyio.fail_after(5):
-        await Freshness(refresh, ScriptedClock()).ensure(note)
+        await Freshness(refresh, ScriptedClock()).ensure(note, 5)
     assert seen == [ProgressEvent(3, "Indexing notes: 3 of 9", 9)]
 
 
@@ -83,10 +83,39 @@ async def test_an_index_that_is_not_whole_is_said_with_the_evidence() -> None:
     assert "not all indexed" in failure
 
 
+async def test_a_call_in_a_hurry_does_not_wait_for_the_refresh_of_another() -> None:
+    refresh = ScriptedRefresh(waits=True)
+    freshness = Freshness(refresh, ScriptedClock())
+    with anyio.fail_after(5):
+        async with anyio.create_task_group() as tasks:
+            tasks.start_soon(freshness.ensure, no_progress, 60)
+            await anyio.wait_all_tasks_blocked()
+            await freshness.ensure(no_progress, 0.01)
+            assert freshness.notice is not None
+            refresh.reported.set()
+    assert refresh.runs == 1
+    assert freshness.notice is None
+
+
+async def test_a_later_refresh_does_not_make_a_whole_index_look_broken() -> None:
+    refresh, clock = ScriptedRefresh(waits=True), ScriptedClock()
+    freshness = Freshness(refresh, clock)
+    refresh.reported.set()
+    await freshness.ensure(no_progress, 5)
+    refresh.reported = anyio.Event()
+    clock.advance(60)
+    with anyio.fail_after(5):
+        async with anyio.create_task_group() as tasks:
+            tasks.start_soon(freshness.ensure, no_progress, 60)
+            await anyio.wait_all_tasks_blocked()
+            assert freshness.notice is None
+            refresh.reported.set()
+
+
 async def test_a_refresh_that_fails_costs_the_call_a_sentence_only() -> None:
     refresh = ScriptedRefresh(failure=OSError("disk full"))
     freshness = Freshness(refresh, ScriptedClock())
-    await freshness.ensure(no_progress)
+    await freshness.ensure(no_progress, 5)
     assert freshness.notice is not None
     assert "disk full" in freshness.notice
 
