@@ -13,6 +13,7 @@ from contract.result import Citation, ResearchResult
 from contract.version import CUT_MARK, NON_TEXT_EXCERPT
 from traces.errors import ContentCorrupt, ContentMissing, TraceShapeError
 from traces.line import Line
+from traces.redact import Redactor
 from traces.shape_check import check, references, restore
 from traces.sink import Action, JsonValue
 from traces.verification import Finding, VerifyStatus
@@ -153,7 +154,12 @@ def _check_citation(
 
 
 def _locates(locator: str, known: set[str]) -> bool:
-    return not known or any(locator == one or locator.startswith(f"{one}#") for one in known)
+    """True when the citation's place is one that the content was read from. Lines were cleaned of
+    secrets and the answer was not, so a locator that holds one counts in either form."""
+    forms = (locator, Redactor().quoted(locator))
+    return not known or any(
+        form == one or form.startswith(f"{one}#") for form in forms for one in known
+    )
 
 
 def _stands(citation: Citation, text: str) -> bool:

@@ -119,7 +119,7 @@ def write_all(filesystem: FileSystem, descriptor: int, data: bytes) -> None:
         rest = rest[taken:]
 
 
-def try_quietly(action: Callable[[], None]) -> None:
+def try_quietly(action: Callable[[], object]) -> None:
     """Clean up after a refusal; when that is refused as well, the first refusal is the one told."""
     try:
         action()

@@ -20,7 +20,7 @@ SECRET: Final = "[secret]"  # noqa: S105 - the mark that stands where a secret w
 PATH: Final = "[path]"
 
 _TOKENS: Final = re.compile(
-    r"\b(?:sk|pk|rk)-(?:[A-Za-z0-9]{1,40}-){0,4}[A-Za-z0-9_]{16,}"
+    r"\b(?:sk|pk|rk)-(?:[A-Za-z0-9]{1,40}-){0,4}(?=[A-Za-z_]*\d)[A-Za-z0-9_]{16,}"
     r"|\bgh[pousr]_[A-Za-z0-9]{20,}|\bgithub_pat_[A-Za-z0-9_]{20,}|\bglpat-[A-Za-z0-9_-]{16,}"
     r"|\bxox[abeoprs]-[A-Za-z0-9-]{10,}|\bhf_[A-Za-z0-9]{20,}|\bnpm_[A-Za-z0-9]{30,}"
     r"|\b(?:AKIA|ASIA)[0-9A-Z]{16}\b|\bAIza[0-9A-Za-z_-]{30,}|\bya29\.[0-9A-Za-z_-]{20,}"
@@ -33,12 +33,16 @@ _PRIVATE_KEY: Final = re.compile(
 _HEADER: Final = re.compile(
     r"(?i)\b((?:proxy-)?authorization|x-api-key|api-key|(?:set-)?cookie)(['\"]?\s*[:=]\s*)[^\r\n]+"
 )
-_BEARER: Final = re.compile(r"(?i)\b(bearer|basic)(\s+)[A-Za-z0-9._~+/=-]{12,}")
+_BEARER: Final = re.compile(
+    r"(?i)\b(bearer|basic)(\s+)(?=[a-z._~+/-]{0,200}[\d=])[a-z0-9._~+/=-]{20,}"
+)
+"""A digit or a closing `=` sets a token apart from `basic troubleshooting`."""
+
 _ASSIGNED: Final = re.compile(
     r"(?i)\b((?:[a-z0-9]{1,40}[_-]){0,4}(?:api[_-]?key|access[_-]?key|secret|token|passw(?:or)?d))"
     r"(['\"]?\s*[:=]\s*['\"]?)[^\s'\",;&]{6,}"
 )
-_USER_INFO: Final = re.compile(r"(?i)\b([a-z][a-z0-9+.-]{1,20}://)[^\s/@?#]+@")
+_USER_INFO: Final = re.compile(r"(?i)\b(?!note:)([a-z][a-z0-9+.-]{1,20}://)[^\s/@?#]+@")
 _QUERY_SECRET: Final = re.compile(
     r"(?i)([?&](?:[a-z_-]*(?:key|token|secret|password|signature|sig)|auth|code)=)[^&#\s]+"
 )
@@ -70,8 +74,8 @@ class Redactor:
         return value
 
     def sentence(self, text: str) -> str:
-        """Our own words: no secrets, no private paths."""
-        return self._without_paths(_assigned(self.quoted(text)))
+        """Our own words: no secrets, no headers, no private paths."""
+        return self._without_paths(_without_assigned(self.quoted(text)))
 
     def quoted(self, text: str) -> str:
         """Other people's words: no secrets."""
@@ -109,13 +113,14 @@ class Redactor:
         return text if within and ".." not in path.parts else PATH
 
 
-def _assigned(text: str) -> str:
-    return _ASSIGNED.sub(rf"\1\2{SECRET}", text)
+def _without_assigned(text: str) -> str:
+    """Without what follows a telling name. Too rough for other people's words: a note may be
+    called `Authorization: how we do it`."""
+    return _ASSIGNED.sub(rf"\1\2{SECRET}", _HEADER.sub(rf"\1\2{SECRET}", text))
 
 
 def _without_secrets(text: str) -> str:
     text = _PRIVATE_KEY.sub(SECRET, text)
-    text = _HEADER.sub(rf"\1\2{SECRET}", text)
     text = _BEARER.sub(rf"\1\2{SECRET}", text)
     text = _USER_INFO.sub(rf"\1{SECRET}@", text)
     return _TOKENS.sub(SECRET, text)

@@ -13,7 +13,7 @@ from traces.filesystem import FILE_MODE
 from traces.home import Home
 from traces.surroundings import SurroundingLine
 
-_CONTROL: Final = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u200e\u200f\u202a-\u202e\u2066-\u2069]")
+_CONTROL: Final = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u200e\u200f\u2028-\u202e\u2066-\u2069]")
 """What could move the cursor, change colours or turn the direction of a line."""
 
 _MARK: Final = ">"
@@ -55,7 +55,7 @@ def _text(account: Account) -> Iterator[str]:
         yield from ("", f"Answer ({result.answer_status.value}, {result.stop_reason.value})")
         yield result.answer
     for quoted in account.quoted:
-        yield from ("", f"[{quoted.number}] {quoted.citation.locator}")
+        yield from ("", f"[{quoted.number}] {_one_line(quoted.citation.locator)}")
         yield f"    {_where(quoted)}"
         yield from (f"    {_numbered(line)}" for line in quoted.lines)
         if quoted.problem:
@@ -89,7 +89,8 @@ def _markdown(account: Account) -> Iterator[str]:
 
 
 def _moment_text(moment: Moment) -> str:
-    head = f"{moment.seconds:9.3f} s  {moment.step:3}  {moment.action:<10} {moment.decision}"
+    decision = _one_line(moment.decision)
+    head = f"{moment.seconds:9.3f} s  {moment.step:3}  {moment.action:<10} {decision}"
     details = "; ".join(f"{key} {text}" for key, text in moment.particulars)
     return f"{head}\n{' ' * 17}{_one_line(details)}" if details else head
 

@@ -114,8 +114,6 @@ class ContentStore:
 
     def _prepare(self, bucket: Path) -> None:
         """Make the folders that a first put needs, each durable in the one above it."""
-        if bucket in self._folders and bucket.is_dir():
-            return
         for folder in (self._root, self._root / "tmp", self._root / "sha256", bucket):
             if folder not in self._folders or not folder.is_dir():
                 self._filesystem.make_folder(folder)

@@ -2,6 +2,7 @@
 
 import errno
 import os
+import time
 from types import TracebackType
 from typing import Self
 
@@ -53,12 +54,21 @@ class TraceWriter(Recorder):
         disk = filesystem or RealFileSystem()
         try:
             home.ensure(disk)
+        except OSError as error:
+            raise refused("marchwarden's home", error) from error
+        try:
             descriptor = disk.create(home.trace(run))
         except FileExistsError as error:
             raise TraceWriteError(f"There is a trace {run} already; start a new run.") from error
         except OSError as error:
             raise refused("The trace", error) from error
-        return cls(home, chain, clock, redactor or Redactor(), disk, descriptor)
+        writer = cls(home, chain, clock, redactor or Redactor(), disk, descriptor)
+        writer.tidy()
+        return writer
+
+    def tidy(self) -> None:
+        """Remove what killed writers left half-written in the store; a refusal can wait."""
+        try_quietly(lambda: self._store.gc(time.time()))
 
     def put(self, content: bytes) -> str:
         if self._poison is not None:

@@ -69,18 +69,31 @@ def run_with(home: Home, fault: Fault) -> str:
     return outcome
 
 
-@pytest.mark.parametrize("after", After)
-@pytest.mark.parametrize("short", [False, True], ids=["refused", "short"])
-def test_a_fault_at_any_call_of_a_run_is_clear_and_harmless(
-    tmp_path: Path, after: After, short: bool
-) -> None:
+def fail_everywhere(tmp_path: Path, after: After, short: bool) -> Counter[str]:
+    """Write runs, each on a disk that fails at another call. Returns what was left, counted."""
     outcomes: Counter[str] = Counter()
     for call in range(calls_of_a_run(Home(tmp_path / "whole"))):
-        home = Home(tmp_path / str(call))
-        outcomes[run_with(home, Fault(call, after, short))] += 1
+        outcomes[run_with(Home(tmp_path / str(call)), Fault(call, after, short))] += 1
     assert outcomes["unsealed"] > 10
     if after is not After.WELL:
         assert outcomes["ok"] <= 2  # the head stands; only making it durable was refused
+    return outcomes
+
+
+@pytest.mark.parametrize(("after", "short"), [(After.FULL, True), (After.GONE, False)])
+def test_a_fault_at_any_call_of_a_run_is_clear_and_harmless(
+    tmp_path: Path, after: After, short: bool
+) -> None:
+    fail_everywhere(tmp_path, after, short)
+
+
+@pytest.mark.soak
+def test_every_kind_of_fault_at_every_call(tmp_path: Path, report: Report) -> None:
+    for after in After:
+        for short in (False, True):
+            outcomes = fail_everywhere(tmp_path / f"{after}{short}", after, short)
+            kind = "cut short" if short else "refused"
+            report(f"one call {kind}, the disk then {after}: {dict(outcomes)}")
 
 
 def test_an_unreadable_disk_is_told_as_such(tmp_path: Path) -> None:

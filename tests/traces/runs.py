@@ -75,12 +75,12 @@ def record_answer(sink: TraceSink, result: ResearchResult) -> str:
     return stored
 
 
-def record_read(sink: TraceSink) -> str:
+def record_read(sink: TraceSink, locator: str = LOCATOR) -> str:
     """Store NOTE and record that it was read."""
     note = sink.put(NOTE.encode())
     data: dict[str, JsonValue] = {
         "path": "bread/sourdough.md",
-        "locator": LOCATOR,
+        "locator": locator,
         "content_hash": note,
         "content_length": len(NOTE.encode()),
         "file_hash": note,

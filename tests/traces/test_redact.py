@@ -37,15 +37,14 @@ def test_a_key_goes_from_every_kind_of_text(key: str, kind: Kind) -> None:
 @pytest.mark.parametrize(
     ("text", "cleaned"),
     [
-        ("Authorization: Bearer abc.def-ghi", "Authorization: [secret]"),
-        ("cookie: session=1; other=2", "cookie: [secret]"),
-        ("sent bearer abcdefghijklmnop on", "sent bearer [secret] on"),
+        ("sent Bearer abcdefghijk1mnopqrst on", "sent Bearer [secret] on"),
+        ("Authorization: Basic YWRhOmxvdmVsYWNlMTgxNQ==", "Authorization: Basic [secret]"),
         ("https://user:pass@host/x", "https://[secret]@host/x"),
         ("-----BEGIN RSA PRIVATE KEY-----\nMII\n-----END RSA PRIVATE KEY-----!", "[secret]!"),
         ("-----BEGIN PRIVATE KEY-----\ncut off", "[secret]"),
     ],
 )
-def test_headers_and_credentials_go_from_quoted_text(text: str, cleaned: str) -> None:
+def test_credentials_go_from_quoted_text(text: str, cleaned: str) -> None:
     assert Redactor().value(Kind.QUOTED, text) == cleaned
 
 
@@ -53,6 +52,8 @@ def test_an_assigned_secret_goes_from_our_own_sentences() -> None:
     redactor = Redactor()
     assert redactor.sentence("OPENAI_API_KEY=abcdef123 set") == "OPENAI_API_KEY=[secret] set"
     assert redactor.sentence("password: hunter22") == "password: [secret]"
+    assert redactor.sentence("Authorization: Bearer x") == "Authorization: [secret]"
+    assert redactor.sentence("cookie: session=1; other=2") == "cookie: [secret]"
 
 
 def test_a_question_about_a_password_or_a_file_stays_that_question() -> None:
@@ -61,6 +62,9 @@ def test_a_question_about_a_password_or_a_file_stays_that_question() -> None:
         "What does /etc/hosts do?",
         "Where did I write down the token for ~/bin/sync?",
         "and/or, 1/2, src/main.py, note://kitchen/a b/c.md#x",
+        "note://ada@home/Authorization: how we do it.md",
+        "note://work/Basic troubleshooting-of-the-oven.md#bearer authentication explained",
+        "sk-learn-classification_models and pk-constraints_in_databases",
     ):
         assert Redactor().value(Kind.QUOTED, question) == question
 

@@ -1,6 +1,7 @@
 """The content store on a real disk."""
 
 import os
+import shutil
 import stat
 from pathlib import Path
 
@@ -108,3 +109,12 @@ def test_a_folder_that_can_not_be_written_is_one_clear_sentence(tmp_path: Path) 
     blocked.write_bytes(b"a file where the folder should be")
     with pytest.raises(TraceWriteError, match="could not be written"):
         ContentStore(blocked).put(b"content")
+
+
+def test_a_store_that_was_deleted_under_a_running_process_is_made_again(tmp_path: Path) -> None:
+    store = ContentStore(tmp_path / "cas")
+    store.put(b"content")
+    shutil.rmtree(tmp_path / "cas")
+    assert store.get(store.put(b"content")) == b"content"
+    shutil.rmtree(tmp_path / "cas" / "tmp")
+    assert store.get(store.put(b"more")) == b"more"

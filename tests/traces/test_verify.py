@@ -180,6 +180,17 @@ def test_a_citation_that_holds_in_another_way_is_ok(home: Home, changes: dict[st
     assert answered_with(home, **changes).status is VerifyStatus.OK
 
 
+def test_a_place_whose_name_holds_a_key_is_still_the_place(home: Home) -> None:
+    place = "note://kitchen/sk-proj-" + "a1B2" * 8 + ".md"
+    with new_writer(home) as writer:
+        note = record_read(writer, place)
+        result = result_of(RUN, note)
+        citation = result.citations[0].model_copy(update={"locator": f"{place}#Sourdough"})
+        stored = record_answer(writer, result.model_copy(update={"citations": (citation,)}))
+        writer.seal(SealStatus.COMPLETE, answer_hash=stored)
+    assert verify_trace(home, RUN).status is VerifyStatus.OK
+
+
 def test_an_answer_of_another_run_is_found(home: Home) -> None:
     with new_writer(home) as writer:
         stored = record_answer(writer, result_of(new_run_id(), record_read(writer)))

@@ -1,5 +1,6 @@
 """The writer of a trace file."""
 
+import os
 import stat
 import threading
 from pathlib import Path
@@ -142,3 +143,22 @@ def test_only_an_id_becomes_a_file_name(tmp_path: Path, run: str) -> None:
     with pytest.raises(TraceShapeError):
         TraceWriter.create(Home(tmp_path), run=run, by="pi", clock=ScriptedClock())
     assert not (tmp_path / "traces").exists()
+
+
+def test_a_new_run_clears_what_killed_writers_left(tmp_path: Path) -> None:
+    home = Home(tmp_path)
+    write_run(home)
+    left = home.cas / "tmp" / "1-a"
+    left.write_bytes(b"half")
+    os.utime(left, (0, 0))
+    write_run(home)
+    assert not left.exists()
+
+
+def test_a_home_that_can_not_be_made_is_one_clear_sentence(tmp_path: Path) -> None:
+    (tmp_path / "file").write_bytes(b"")
+    with pytest.raises(TraceWriteError, match="home could not be written"):
+        new_writer(Home(tmp_path / "file"))
+    (tmp_path / "link").symlink_to(tmp_path / "nowhere")
+    with pytest.raises(TraceWriteError, match="home could not be written"):
+        new_writer(Home(tmp_path / "link"))
