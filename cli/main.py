@@ -46,6 +46,9 @@ marchwarden = LazyGroup(
 
 def main() -> None:
     """Entry point of the console script."""
+    # Whoever started us may have closed them; their stand-ins live as long as the process.
+    sys.stdout = sys.stdout or Path(os.devnull).open("w")
+    sys.stderr = sys.stderr or Path(os.devnull).open("w")
     for stream in (sys.stdout, sys.stderr):
         # A terminal that can't show a character shows a question mark; it never fails.
         getattr(stream, "reconfigure", lambda **_: None)(errors="replace")
@@ -68,7 +71,9 @@ def run(arguments: Sequence[str]) -> int:
     except (KeyboardInterrupt, click.Abort):
         code = _report(arguments, "interrupted", "Interrupted.", ExitCode.INTERRUPTED)
     except BrokenPipeError:
-        code = _leave_quietly()
+        code = _leave_quietly(ExitCode.PIPE_CLOSED)
+    except OSError as error:
+        code = _report(arguments, "system", _system_sentence(error), ExitCode.FAILURE)
     except Exception as bug:
         code = _report(arguments, "bug", _bug_sentence(bug), ExitCode.FAILURE)
     return code
@@ -99,14 +104,21 @@ def _report(arguments: Sequence[str], code: str, message: str, exit_code: int) -
         else:
             click.echo(message, err=True)
         sys.stdout.flush()
-    except BrokenPipeError:
-        return _leave_quietly()
+    except OSError:
+        click.echo(message, err=True)
+        return _leave_quietly(exit_code)
     return exit_code
 
 
 def _usage_sentence(error: click.UsageError) -> str:
     command = error.ctx.command_path if error.ctx is not None else "marchwarden"
     return f"{error.format_message()} (see `{command} --help`)"
+
+
+def _system_sentence(error: OSError) -> str:
+    """What the operating system refused, and where; without a name it was our output."""
+    what = error.filename if isinstance(error.filename, str) else "The output"
+    return f"{what} can't be used: {error.strerror or error}."
 
 
 def _bug_sentence(bug: Exception) -> str:
@@ -117,7 +129,7 @@ def _bug_sentence(bug: Exception) -> str:
     return f"This is a bug in marchwarden: {type(bug).__name__} at {place}: {bug}"
 
 
-def _leave_quietly() -> int:
-    """Whoever read our output has gone. Nothing may complain, not even the last flush."""
+def _leave_quietly(exit_code: int) -> int:
+    """Nobody can read our output. Nothing may complain of it, not even the last flush."""
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-    return ExitCode.PIPE_CLOSED
+    return exit_code

@@ -1,11 +1,13 @@
 """Commands about this machine, and how wrong usage is told."""
 
 import json
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
 
-from tests.cli.process import run_command
+from tests.cli.process import clean_environment, run_command
 
 
 def test_settings_are_shown_with_their_origin(home: Path) -> None:
@@ -90,3 +92,20 @@ def test_only_researchers_of_ours_are_served(home: Path) -> None:
 
 def test_the_version_is_the_installed_one(home: Path) -> None:
     assert run_command("--version", home=home).out.startswith("marchwarden 0.")
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="this system has no /dev/full")
+def test_output_that_can_not_be_written_is_told_in_one_sentence(home: Path) -> None:
+    with open("/dev/full", "w") as full:
+        done = subprocess.run(
+            [sys.executable, "-c", "from cli.main import main; main()", "config", "show"],
+            stdout=full,
+            stderr=subprocess.PIPE,
+            text=True,
+            env=clean_environment(home),
+            cwd=home,
+            timeout=60,
+            check=False,
+        )
+    assert done.returncode == 1
+    assert done.stderr == "The output can't be used: No space left on device.\n"
