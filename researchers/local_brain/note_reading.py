@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 from evidence.analyze import default_analyzer
 from researchers.local_brain.index.protocol import Note, NoteKey
-from researchers.local_brain.index.record import note_of
+from researchers.local_brain.index.rows import note_of
 from researchers.local_brain.index.sqlite import SqliteIndex
 from researchers.local_brain.limits import ReadLimits
 from researchers.local_brain.note_assembly import hash_of

@@ -9,7 +9,8 @@ from typing import Any
 
 from evidence.analyze import Analyzer
 from researchers.local_brain.index.protocol import FileState, NoteKey
-from researchers.local_brain.index.record import LinkRow, NoteRecord, PassageRow, RecordMaker
+from researchers.local_brain.index.record import RecordMaker
+from researchers.local_brain.index.rows import LinkRow, NoteRecord, PassageRow
 from researchers.local_brain.limits import ReadLimits
 from researchers.local_brain.note_assembly import hash_of, parse_note
 from researchers.local_brain.parse.formats import Format

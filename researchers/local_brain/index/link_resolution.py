@@ -10,7 +10,7 @@ def resolve_link(target: str, source: str, candidates: Sequence[tuple[int, str]]
     """The id of the note that `target` means in the note at path `source`.
 
     `candidates` are the notes of the same root whose folded name is the target's
-    (`record.link_stem`), as (id, path). None when no candidate fits, or several equally well.
+    (`naming.link_stem`), as (id, path). None when no candidate fits, or several equally well.
     """
     place = unquote(target.partition("#")[0].partition("?")[0])
     fitting = [c for c in candidates if _suffix_fits(place, c[1])]

@@ -8,6 +8,7 @@ import apsw
 import numpy as np
 
 from evidence.documents import OutLink, Passage, Span
+from researchers.local_brain.index.naming import tag_key
 from researchers.local_brain.index.protocol import (
     FileState,
     IndexStatistics,
@@ -18,7 +19,6 @@ from researchers.local_brain.index.protocol import (
     Skipped,
     TermIds,
 )
-from researchers.local_brain.index.record import tag_key
 
 Row = Sequence[object]
 

@@ -1,24 +1,20 @@
-"""A note as the rows that the index stores. Made where the note is parsed, in a worker.
-
-Everything here is tuples of strings, numbers and bytes, so that it crosses from a worker process
-at little cost and without any class being named on the wire.
-"""
+"""Analyses a note, once and completely, where it is parsed."""
 
 import json
 import re
 import struct
 import zlib
 from dataclasses import dataclass
-from typing import Final, NamedTuple
-from urllib.parse import unquote
+from typing import Final
 
 import numpy as np
 
 from contract.result import EvidenceRole
 from evidence.analyze import Analyzer
-from evidence.documents import OutLink, Passage, Span
-from researchers.local_brain.index.protocol import FileState, Note, NoteKey
-from researchers.local_brain.parse.formats import format_of, stem_of
+from evidence.documents import Passage
+from researchers.local_brain.index.naming import link_stem, tag_key
+from researchers.local_brain.index.protocol import Note
+from researchers.local_brain.index.rows import LinkRow, NoteRecord, PassageRow
 
 _ZLIB_LEVEL: Final = 1
 _ID_BYTES: Final = 4
@@ -28,64 +24,6 @@ _FRONT_MATTER: Final = EvidenceRole.FRONT_MATTER.value
 _NAMED_FIELDS: Final = frozenset({"title", "tags", "tag"})
 _ODD: Final = re.compile(r"[\x00-\x2f\x3a-\x40\x5b-\x60\x7b-\x7f]+")
 """ASCII that FTS5's tokenizer would part a term at; compatibility forms such as ⑴ fold to it."""
-
-
-class PassageRow(NamedTuple):
-    """One passage: its place, and its terms as text for FTS5 and as ids for ranking."""
-
-    start: int
-    end: int
-    headings: str
-    fragment: str
-    role: str
-    heading_terms: str
-    body_terms: str
-    body_ids: bytes
-    heading_ids: bytes
-    length: int
-    field_terms: str = ""
-    """Terms of long fields, with the first passage of the text only."""
-
-
-class LinkRow(NamedTuple):
-    """One link. `stem` is the folded last part of its target, "" for one that leaves the notes."""
-
-    target: str
-    text: str
-    start: int
-    end: int
-    stem: str
-
-
-class NoteRecord(NamedTuple):
-    """One note. JSON columns are strings; `text` is compressed UTF-8."""
-
-    root: str
-    path: str
-    size: int
-    mtime_ns: int
-    inode: int
-    file_hash: str
-    content_hash: str
-    format: str
-    title: str
-    modified: str | None
-    encoding: str
-    tags: str
-    fields: str
-    text: bytes
-    text_chars: int
-    tag_keys: tuple[str, ...]
-    links: tuple[LinkRow, ...]
-    passages: tuple[PassageRow, ...]
-    title_terms: str
-    tag_terms: str
-    path_terms: str
-    field_terms: str
-    head_ids: bytes
-    term_ids: bytes
-    term_counts: bytes
-    length: int
 
 
 class _TermsOf(dict[str, str]):
@@ -123,11 +61,6 @@ def term_id(term: str) -> int:
 def fts_term(term: str) -> str:
     """A term as FTS5's ascii tokenizer keeps it whole; "" when nothing of it is left."""
     return term if term.isalnum() and term.isascii() else _ODD.sub("", term)
-
-
-def tag_key(tag: str) -> str:
-    """What two spellings of a tag have in common."""
-    return tag.strip().lstrip("#").strip("/").casefold()
 
 
 @dataclass(frozen=True, slots=True)
@@ -232,43 +165,6 @@ def _counted(ids: list[bytes]) -> tuple[bytes, bytes, int]:
     every = np.frombuffer(b"".join(ids), dtype="<u4")
     unique, counts = np.unique(every, return_counts=True)
     return unique.tobytes(), counts.astype("<u4").tobytes(), int(every.size)
-
-
-def note_of(record: NoteRecord) -> Note:
-    """The note that a record was made of; where its links lead is for the index to say."""
-    return Note(
-        key=NoteKey(record.root, record.path),
-        state=FileState(record.size, record.mtime_ns, record.inode),
-        file_hash=record.file_hash,
-        content_hash=record.content_hash,
-        text=zlib.decompress(record.text).decode(),
-        format=record.format,
-        title=record.title,
-        tags=tuple(json.loads(record.tags)),
-        fields=json.loads(record.fields),
-        links=tuple(OutLink(x.target, x.text, Span(x.start, x.end)) for x in record.links),
-        passages=tuple(
-            Passage(Span(p.start, p.end), tuple(json.loads(p.headings)), p.fragment, p.role)
-            for p in record.passages
-        ),
-        modified=record.modified,
-        encoding=record.encoding,
-    )
-
-
-def link_stem(target: str) -> str:
-    """The folded last part of a link's target without suffix: what a renamed, added or removed
-    note is matched with. "" for an address that leaves the notes."""
-    place = target.partition("#")[0].partition("?")[0]
-    if not place or "://" in place or place.startswith(("mailto:", "//")):
-        return ""
-    return note_stem(unquote(place))
-
-
-def note_stem(path: str) -> str:
-    """The folded last part of a path, without a suffix that we read."""
-    name = path.rsplit("/", 1)[-1]
-    return (stem_of(name) if format_of(name) else name).casefold()
 
 
 def _field_text(note: Note, *, long: bool) -> str:

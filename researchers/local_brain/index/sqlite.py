@@ -12,6 +12,7 @@ from evidence.documents import Passage, Span
 from researchers.local_brain.index import reading
 from researchers.local_brain.index.connections import Connections
 from researchers.local_brain.index.gate import expression
+from researchers.local_brain.index.naming import tag_key
 from researchers.local_brain.index.protocol import (
     FileState,
     IndexHit,
@@ -24,7 +25,8 @@ from researchers.local_brain.index.protocol import (
     Skipped,
     TermIds,
 )
-from researchers.local_brain.index.record import NoteRecord, RecordMaker, fts_term, tag_key, term_id
+from researchers.local_brain.index.record import RecordMaker, fts_term, term_id
+from researchers.local_brain.index.rows import NoteRecord
 from researchers.local_brain.index.writing import Writer
 
 _SEARCH = """

@@ -1,19 +1,19 @@
 """The writing half of the SQLite index: rows in, counters kept, links resolved at the commit."""
 
-import json
 from collections.abc import Iterable, Sequence
 from pathlib import Path
-from typing import Any
 
 import apsw
 
 from contract.result import EvidenceRole
 from evidence.analyze import Analyzer
 from researchers.local_brain.index.connections import damage_named
-from researchers.local_brain.index.link_resolution import resolve_link
+from researchers.local_brain.index.linking import resolve_links
+from researchers.local_brain.index.naming import note_stem
 from researchers.local_brain.index.protocol import FileState, NoteKey, Skipped
 from researchers.local_brain.index.reading import read_note
-from researchers.local_brain.index.record import NoteRecord, RecordMaker, note_stem
+from researchers.local_brain.index.record import RecordMaker
+from researchers.local_brain.index.rows import NoteRecord
 from researchers.local_brain.renaming import renamed
 
 _NOTE_COLUMNS = (
@@ -97,7 +97,7 @@ class Writer:
         """Make the changes visible and return the index's version."""
         with damage_named(self._path):
             if self._db.in_transaction:
-                self._resolve_links()
+                resolve_links(self._db, self._relinked, self._moved_stems)
                 self._count("version", 1)
                 self._db.executemany(
                     "UPDATE meta SET value = value + ? WHERE key = ?",
@@ -225,32 +225,6 @@ class Writer:
         self._count("note_terms", sign * length)
         self._count("passages", sign * len(passages))
         self._count("passage_terms", sign * sum(passages))
-
-    def _resolve_links(self) -> None:
-        links: Iterable[Any] = self._db.execute(
-            "SELECT l.note_id, l.position, l.target, l.stem, l.resolved, n.root, n.path "
-            "FROM links l JOIN notes n ON n.id = l.note_id WHERE l.stem <> '' AND "
-            "(l.note_id IN (SELECT value FROM json_each(?)) "
-            "OR l.stem IN (SELECT value FROM json_each(?)))",
-            (json.dumps(sorted(self._relinked)), json.dumps(sorted(self._moved_stems))),
-        ).fetchall()
-        known: dict[tuple[str, str], list[tuple[int, str]]] = {}
-        changed: list[tuple[int | None, int, int]] = []
-        for note_id, position, target, stem, resolved, root, path in links:
-            if (root, stem) not in known:
-                known[root, stem] = self._named(root, stem)
-            found = resolve_link(target, path, known[root, stem])
-            if found != resolved:
-                changed.append((found, note_id, position))
-        self._db.executemany(
-            "UPDATE links SET resolved = ? WHERE note_id = ? AND position = ?", changed
-        )
-
-    def _named(self, root: str, stem: str) -> list[tuple[int, str]]:
-        rows: Iterable[Any] = self._db.execute(
-            "SELECT id, path FROM notes WHERE stem = ? AND root = ?", (stem, root)
-        )
-        return [(note_id, path) for note_id, path in rows]
 
 
 def _state_row(state: FileState) -> tuple[int, int, int]:

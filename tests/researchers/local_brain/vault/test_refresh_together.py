@@ -41,13 +41,13 @@ async def test_a_refresh_that_waits_too_long_reads_what_is_there(
     with opened(vault, tmp_path) as library:
         await library.refresh()
     code = (
-        "import fcntl, sys\n"
+        "import fcntl, os, sys\n"
         f"lock = open({str(tmp_path / 'index' / 'notes.sqlite.lock')!r}, 'w')\n"
-        "fcntl.flock(lock, fcntl.LOCK_EX)\nprint('held', flush=True)\nsys.stdin.read()\n"
+        "fcntl.flock(lock, fcntl.LOCK_EX)\nos.write(1, b'held')\nsys.stdin.read()\n"
     )
     async with await anyio.open_process([sys.executable, "-c", code]) as holder:
         assert holder.stdout is not None
-        assert await holder.stdout.receive() == b"held\n"
+        assert await holder.stdout.receive() == b"held"
         with opened(vault, tmp_path, lock_wait_seconds=0.1) as other:
             report = await other.refresh()
             assert found(other, "rhubarb") == ["one.md"]
