@@ -12,7 +12,7 @@ from traces.home import Home
 from traces.ids import is_run_id
 from traces.line import LINE_MAX_BYTES, Line, parse_line, parse_trailer
 from traces.reader import data_of, text_of
-from traces.sink import Action
+from traces.sink import Action, SealStatus
 from traces.store import ContentStore
 
 _TAIL_LINES: Final = 8
@@ -28,6 +28,9 @@ class RunState(StrEnum):
     RUNNING = "running"
     UNSEALED = "unsealed"
     UNREADABLE = "unreadable"
+
+
+_ENDINGS: Final = frozenset(status.value for status in SealStatus)
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,9 +87,10 @@ def _summary(path: Path, store: ContentStore) -> Summary:
 
 
 def _state(seal: Line | None, running: bool) -> RunState:
-    if seal is not None:
-        return RunState(text_of(seal.data, "status"))
-    return RunState.RUNNING if running else RunState.UNSEALED
+    if seal is None:
+        return RunState.RUNNING if running else RunState.UNSEALED
+    status = text_of(seal.data, "status")
+    return RunState(status) if status in _ENDINGS else RunState.UNREADABLE
 
 
 def _tail(descriptor: int, size: int) -> list[Line]:
