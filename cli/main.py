@@ -47,8 +47,9 @@ marchwarden = LazyGroup(
 def main() -> None:
     """Entry point of the console script."""
     # Whoever started us may have closed them; their stand-ins live as long as the process.
-    sys.stdout = sys.stdout or Path(os.devnull).open("w")
-    sys.stderr = sys.stderr or Path(os.devnull).open("w")
+    nowhere = os.devnull
+    sys.stdout = sys.stdout or open(nowhere, "w")  # noqa: SIM115 - not ours to close
+    sys.stderr = sys.stderr or open(nowhere, "w")  # noqa: SIM115 - not ours to close
     for stream in (sys.stdout, sys.stderr):
         # A terminal that can't show a character shows a question mark; it never fails.
         getattr(stream, "reconfigure", lambda **_: None)(errors="replace")
@@ -74,6 +75,8 @@ def run(arguments: Sequence[str]) -> int:
         code = _leave_quietly(ExitCode.PIPE_CLOSED)
     except OSError as error:
         code = _report(arguments, "system", _system_sentence(error), ExitCode.FAILURE)
+        if error.filename is None:
+            _leave_quietly(code)
     except Exception as bug:
         code = _report(arguments, "bug", _bug_sentence(bug), ExitCode.FAILURE)
     return code
