@@ -23,8 +23,8 @@ from evidence.sentences import UnitKind
 EVIDENCE_BUDGET_CHARS: Final = 24_000
 _LEAD_SENTENCES: Final = 3
 _LEAD_SHARE: Final = 0.5
-_FLOOR_SHARE: Final = 0.3
-_ADDED_FLOOR_SHARE: Final = 0.15
+_FLOOR_SHARE: Final = 0.1
+_ADDED_FLOOR_SHARE: Final = 0.1
 _ADDED_CITATIONS: Final = 3
 _SAME_SHARE: Final = 0.85
 _LISTED: Final = frozenset({Family.OVERVIEW, Family.COMPARISON, Family.TIMELINE})

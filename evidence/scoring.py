@@ -7,7 +7,9 @@ weights are inverse document frequencies that the source reports, or 1 where it 
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, TypeVar
+
+Key = TypeVar("Key", str, int)
 
 K1: Final = 0.9
 B: Final = 0.4
@@ -61,18 +63,23 @@ def best_window(body: Sequence[str], terms: Sequence[str], weights: Mapping[str,
     """The largest weight of distinct terms within any `WINDOW_TERMS` consecutive terms."""
     wanted = frozenset(terms)
     places = [(place, term) for place, term in enumerate(body) if term in wanted]
-    inside: Counter[str] = Counter()
+    return heaviest_window(places, {term: weight_of(term, weights) for term in wanted})
+
+
+def heaviest_window(places: Sequence[tuple[int, Key]], weights: Mapping[Key, float]) -> float:
+    """As `best_window`, from the places of the terms in ascending order."""
+    inside: Counter[Key] = Counter()
     weight = best = 0.0
     first = 0
     for place, term in places:
         if not inside[term]:
-            weight += weight_of(term, weights)
+            weight += weights[term]
         inside[term] += 1
         while places[first][0] <= place - WINDOW_TERMS:
             gone = places[first][1]
             inside[gone] -= 1
             if not inside[gone]:
-                weight -= weight_of(gone, weights)
+                weight -= weights[gone]
             first += 1
         best = max(best, weight)
     return best

@@ -10,9 +10,11 @@ from evidence.fusion import fuse
 from researchers.source import SearchOutcome
 
 _QUESTION: Final = 1.0
-_VARIANT: Final = 0.3
-_TAG: Final = 0.2
+_VARIANT: Final = 0.05
+_TAG: Final = 0.05
 _TAG_IN_OVERVIEW: Final = 0.8
+_DAMPING: Final = 5.0
+"""Small, so that the question's own order stands and the other lists only lift."""
 
 _Identity = tuple[str, Span | None]
 
@@ -56,7 +58,9 @@ def merge_hits(outcomes: Sequence[SearchOutcome], family: Family) -> list[Lead]:
                 ranked.append(identity)
             lists.append(ranked)
             weights.append(_weight(lane, place, family))
-    return [Lead(known[identity], tuple(lanes[identity])) for identity in fuse(lists, weights)]
+    return [
+        Lead(known[identity], tuple(lanes[identity])) for identity in fuse(lists, weights, _DAMPING)
+    ]
 
 
 def _weight(lane: Lane, place: int, family: Family) -> float:
