@@ -99,13 +99,13 @@ def wants_json(arguments: Sequence[str]) -> bool:
 
 
 def _report(arguments: Sequence[str], code: str, message: str, exit_code: int) -> int:
-    try:
-        if wants_json(arguments):
-            from cli.output import print_document
+    if not wants_json(arguments):
+        click.echo(message, err=True)
+        return exit_code
+    from cli.output import print_document
 
-            print_document({"error": {"code": code, "message": message}})
-        else:
-            click.echo(message, err=True)
+    try:
+        print_document({"error": {"code": code, "message": message}})
         sys.stdout.flush()
     except OSError:
         click.echo(message, err=True)
