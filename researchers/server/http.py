@@ -46,6 +46,7 @@ async def serve_http(
         log_config=None,
         access_log=False,
         server_header=False,
+        ws="none",
         timeout_graceful_shutdown=_GRACE_SECONDS,
     )
     url = f"http://{as_authority(host)}:{listener.getsockname()[1]}{MCP_PATH}"
