@@ -198,6 +198,11 @@ def read_skipped(db: apsw.Connection) -> list[tuple[str, Skipped]]:
     ]
 
 
+def read_version(db: apsw.Connection) -> int:
+    """How many commits there have been."""
+    return int(next(db.execute("SELECT value FROM meta WHERE key = 'version'"))[0])
+
+
 def read_statistics(db: apsw.Connection) -> IndexStatistics:
     """The counters, which every commit keeps."""
     counts: Mapping[str, int] = dict(db.execute("SELECT key, value FROM meta"))

@@ -54,6 +54,7 @@ class SqliteIndex:
         self._analyzer = analyzer or default_analyzer()
         self._connections = Connections(path)
         self._frequencies: tuple[int, dict[str, int]] = (-1, {})
+        self._statistics: IndexStatistics | None = None
         self._open_writer: Writer | None = None
 
     @property
@@ -158,7 +159,10 @@ class SqliteIndex:
 
     def statistics(self) -> IndexStatistics:
         with self._connections.reader() as db:
-            return reading.read_statistics(db)
+            known = self._statistics
+            if known is None or known.version != reading.read_version(db):
+                known = self._statistics = reading.read_statistics(db)
+            return known
 
     def skipped(self) -> list[tuple[str, Skipped]]:
         with self._connections.reader() as db:
@@ -168,6 +172,7 @@ class SqliteIndex:
         """Replace a damaged index file by an empty one; `notice` then says so."""
         self._open_writer = None
         self._frequencies = (-1, {})
+        self._statistics = None
         self._connections.start_anew()
 
     def close(self) -> None:
@@ -182,7 +187,7 @@ class SqliteIndex:
 
     def _known_frequencies(self, db: apsw.Connection, terms: Sequence[str]) -> dict[str, int]:
         """Frequencies of terms, remembered for as long as the index stays at one version."""
-        version = int(next(db.execute("SELECT value FROM meta WHERE key = 'version'"))[0])
+        version = reading.read_version(db)
         if self._frequencies[0] != version or len(self._frequencies[1]) > 100_000:
             self._frequencies = (version, {})
         known = self._frequencies[1]
