@@ -131,12 +131,16 @@ def read_files(db: apsw.Connection) -> dict[NoteKey, tuple[FileState, str]]:
 
 
 def read_tagged(db: apsw.Connection, tags: Sequence[str], limit: int) -> list[NoteKey]:
-    """Notes that carry one of the tags or a tag nested below one, most tags first."""
+    """Notes that carry one of the tags or a tag nested below one, most tags first.
+
+    CROSS JOIN keeps SQLite to this order of tables, from the few tags wanted to the notes; left to
+    itself it goes through all notes first, which takes 30 ms of 10,000 and not 0.2.
+    """
     rows = db.execute(
         "SELECT n.root, n.path FROM json_each(?1) wanted "
-        "JOIN tags t ON t.tag = wanted.value "
+        "CROSS JOIN tags t ON t.tag = wanted.value "
         "OR (t.tag > wanted.value || '/' AND t.tag < wanted.value || '0') "
-        "JOIN notes n ON n.id = t.note_id GROUP BY n.id "
+        "CROSS JOIN notes n ON n.id = t.note_id GROUP BY n.id "
         "ORDER BY count(DISTINCT wanted.value) DESC, n.root, n.path LIMIT ?2",
         (_tag_list(tags), limit),
     )
@@ -147,10 +151,10 @@ def read_linked_to_tagged(db: apsw.Connection, tags: Sequence[str], limit: int) 
     """Notes that link to a note with one of the tags, most such links first."""
     rows = db.execute(
         "SELECT n.root, n.path FROM json_each(?1) wanted "
-        "JOIN tags t ON t.tag = wanted.value "
+        "CROSS JOIN tags t ON t.tag = wanted.value "
         "OR (t.tag > wanted.value || '/' AND t.tag < wanted.value || '0') "
-        "JOIN links l ON l.resolved = t.note_id AND l.note_id <> t.note_id "
-        "JOIN notes n ON n.id = l.note_id GROUP BY n.id "
+        "CROSS JOIN links l ON l.resolved = t.note_id AND l.note_id <> t.note_id "
+        "CROSS JOIN notes n ON n.id = l.note_id GROUP BY n.id "
         "ORDER BY count(DISTINCT t.note_id) DESC, n.root, n.path LIMIT ?2",
         (_tag_list(tags), limit),
     )
