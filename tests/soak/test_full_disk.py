@@ -72,6 +72,7 @@ def run_with(home: Home, fault: Fault) -> str:
 def fail_everywhere(tmp_path: Path, after: After, short: bool) -> Counter[str]:
     """Write runs, each on a disk that fails at another call. Returns what was left, counted."""
     outcomes: Counter[str] = Counter()
+    tmp_path.mkdir(exist_ok=True)
     for call in range(calls_of_a_run(Home(tmp_path / "whole"))):
         outcomes[run_with(Home(tmp_path / str(call)), Fault(call, after, short))] += 1
     assert outcomes["unsealed"] > 10
