@@ -4,6 +4,7 @@ Only markup goes; no word is added, changed or moved. The untouched text is in t
 """
 
 import re
+from textwrap import dedent
 from typing import Final
 
 from evidence.sentences import UnitKind
@@ -12,7 +13,7 @@ _LONGEST: Final = 360
 _LONGEST_URL: Final = 90
 _IMAGE: Final = re.compile(r"!\[([^\]]*)\]\([^)]*\)|!\[\[([^\]|]+)(?:\|[^\]]*)?\]\]")
 _LINK: Final = re.compile(
-    r"\[([^\[\]]+)\]\(\s*<?([^()\s>]+(?:\([^()\s]*\))?)>?(?:\s+\"[^\"]*\")?\s*\)"
+    r"\[([^\[\]]+)\]\(\s*<?([^()\s>]*(?:\([^()\s]*\))?)>?(?:\s+\"[^\"]*\")?\s*\)"
 )
 _REFERENCE: Final = re.compile(r"\[([^\[\]]+)\]\[[^\[\]]*\]")
 _WIKI: Final = re.compile(r"\[\[([^\]|]+)\|([^\]]+)\]\]|\[\[([^\]]+)\]\]")
@@ -22,6 +23,8 @@ _EMPHASIS: Final = re.compile(
     r"(?<![\w*])\*(?=[^\s*])([^*]+?)(?<=\S)\*(?![\w*])|(?<!\w)_(?=\S)([^_]+?)(?<=\S)_(?!\w)"
 )
 _TAG: Final = re.compile(r"</?[a-zA-Z][^<>]{0,200}>")
+_QUOTES: Final = re.compile(r"^[ \t]*(?:>[ \t]?)+", re.M)
+_BULLET: Final = re.compile(r"^(?:[-*+]\s+)+")
 _SPACE: Final = re.compile(r"\s+")
 
 
@@ -36,7 +39,7 @@ def shown(text: str, kind: UnitKind) -> str:
     if kind is UnitKind.ROW:
         cells = (cell.strip() for cell in plain.strip().strip("|").split("|"))
         plain = " | ".join(cell for cell in cells if cell)
-    return _shortened(_SPACE.sub(" ", plain).strip())
+    return _shortened(_BULLET.sub("", _SPACE.sub(" ", plain).strip()))
 
 
 def collapsed(text: str) -> str:
@@ -45,6 +48,7 @@ def collapsed(text: str) -> str:
 
 
 def _prose(text: str) -> str:
+    text = _QUOTES.sub("", text)
     text = _IMAGE.sub(lambda m: m.group(1) or m.group(2) or "", text)
     text = _LINK.sub(_link, text)
     text = _WIKI.sub(lambda m: m.group(2) or (m.group(3) or m.group(1)).replace("#", ", "), text)
@@ -63,7 +67,7 @@ def _link(match: re.Match[str]) -> str:
 
 
 def _code(text: str) -> str:
-    lines = [line.rstrip() for line in text.splitlines() if line.strip()]
+    lines = [line.rstrip() for line in dedent(text.expandtabs(4)).splitlines() if line.strip()]
     if len(lines) == 1:
         line = lines[0].strip()
         return f"`{line}`" if "`" not in line else f"`` {line} ``"

@@ -8,9 +8,10 @@ from contract.version import CUT_MARK, EXCERPT_MAX_CHARS
 from evidence.analyze import Analyzer
 from evidence.documents import Passage, Span
 from evidence.expected import AnswerKind, holds_answer_kind
+from evidence.families import Family
 from evidence.plan import QueryPlan
 from evidence.scoring import weight_of
-from evidence.sentences import Unit, units_of
+from evidence.sentences import Unit, UnitKind, units_of
 
 _KIND_BONUS: Final = 0.15
 _REPEAT_SHARE: Final = 0.2
@@ -71,8 +72,14 @@ def _weigh(
     piece = text[unit.span.start : unit.span.end]
     terms = frozenset(analyzer.terms(piece)).intersection(plan.terms)
     weight = sum(weight_of(term, weights) for term in terms)
-    kind = plan.expected is not AnswerKind.OPEN and holds_answer_kind(piece, plan.expected)
-    return WeighedUnit(unit, terms, weight, kind)
+    return WeighedUnit(unit, terms, weight, _holds_kind(unit, piece, plan))
+
+
+def _holds_kind(unit: Unit, piece: str, plan: QueryPlan) -> bool:
+    """Whether the unit has what the question asks for: a number, a date, a price, a command."""
+    if plan.expected is not AnswerKind.OPEN:
+        return holds_answer_kind(piece, plan.expected)
+    return plan.family is Family.HOW_TO and unit.kind is UnitKind.CODE
 
 
 def _windows(units: Sequence[WeighedUnit]) -> list[tuple[int, int]]:

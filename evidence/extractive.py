@@ -27,6 +27,7 @@ _FLOOR_SHARE: Final = 0.1
 _ADDED_FLOOR_SHARE: Final = 0.1
 _ADDED_CITATIONS: Final = 3
 _SAME_SHARE: Final = 0.85
+_BLANKS: Final = re.compile(r"[ ]*\n[ ]*\n\s*(?=\S)")
 _LISTED: Final = frozenset({Family.OVERVIEW, Family.COMPARISON, Family.TIMELINE})
 
 
@@ -131,11 +132,17 @@ def _enter(draft: _Draft, row: ScoredRow, weights: Mapping[str, float], analyzer
         return False
     number = len(draft.cited) + 1
     draft.cited.append(CitedRow(row, excerpt))
-    most = _LEAD_SENTENCES if number == 1 and draft.plan.family not in _LISTED else 1
-    for unit in _best_units(excerpt.units, text, most):
-        span = unit.unit.span
-        piece = text[span.start : min(span.end, excerpt.span.end)]
-        _say(draft, piece, unit.unit.kind, number, analyzer)
+    if number == 1 and draft.plan.family not in _LISTED:
+        for unit in _leading_units(excerpt.units, text, draft.plan):
+            span = unit.unit.span
+            piece = text[span.start : min(span.end, excerpt.span.end)]
+            _say(draft, piece, unit.unit.kind, number, analyzer)
+    else:
+        best = max(excerpt.units, key=_listed_merit)
+        piece = text[best.unit.span.start : min(best.unit.span.end, excerpt.span.end)]
+        if best.unit.kind is UnitKind.CODE:
+            piece = _best_line(piece, best.terms, analyzer)
+        _say(draft, piece, best.unit.kind, number, analyzer)
     return True
 
 
@@ -155,10 +162,17 @@ def _say(draft: _Draft, piece: str, kind: UnitKind, number: int, analyzer: Analy
     draft.sentences.append(Sentence(words, (number,), is_block="\n" in words))
 
 
-def _best_units(units: Sequence[WeighedUnit], text: str, most: int) -> list[WeighedUnit]:
-    """The weightiest units in text order, with what a chosen one leans on.
+def _best_line(code: str, terms: frozenset[str], analyzer: Analyzer) -> str:
+    """The line of a block of code that holds most of the question's terms."""
+    lines = [line for line in code.splitlines() if line.strip()]
+    return max(lines, key=lambda line: len(terms.intersection(analyzer.terms(line))))
 
-    A unit that ends with a colon brings what it introduces, code brings its introduction.
+
+def _leading_units(units: Sequence[WeighedUnit], text: str, plan: QueryPlan) -> list[WeighedUnit]:
+    """The weightiest units of the first citation in text order, with what they lean on.
+
+    A unit that ends with a colon brings what it introduces, code brings its introduction, and
+    what follows the weightiest fills the places that are left: answers follow their subject.
     """
     order = sorted(range(len(units)), key=lambda i: (-_merit(units[i]), i))
     best = _merit(units[order[0]])
@@ -166,22 +180,36 @@ def _best_units(units: Sequence[WeighedUnit], text: str, most: int) -> list[Weig
     held: set[str] = set()
     for index in order:
         unit = units[index]
-        if chosen and (
-            len(chosen) >= most
-            or _merit(unit) < _LEAD_SHARE * best
-            or (unit.terms <= held and not unit.holds_kind)
+        says_more = not unit.terms <= held or unit.holds_kind
+        if not chosen or (
+            len(chosen) < _LEAD_SENTENCES and _merit(unit) >= _LEAD_SHARE * best and says_more
         ):
-            continue
-        chosen.add(index)
-        held |= unit.terms
-    if most > 1:
-        chosen |= {i + 1 for i in chosen if i + 1 < len(units) and _introduces(units[i], text)}
-        chosen |= {i - 1 for i in chosen if i > 0 and _introduces(units[i - 1], text)}
+            chosen.add(index)
+            held |= unit.terms
+    chosen |= {i + 1 for i in chosen if _brings_next(units, i, text, plan)}
+    chosen |= {i - 1 for i in chosen if i > 0 and _introduces(units[i - 1], text)}
+    following = order[0] + 1
+    while len(chosen) < _LEAD_SENTENCES and following < len(units):
+        chosen.add(following)
+        following += 1
     return [units[i] for i in sorted(chosen)]
+
+
+def _brings_next(units: Sequence[WeighedUnit], index: int, text: str, plan: QueryPlan) -> bool:
+    if index + 1 >= len(units):
+        return False
+    asks_for_code = plan.family is Family.HOW_TO and units[index + 1].unit.kind is UnitKind.CODE
+    return asks_for_code or _introduces(units[index], text)
 
 
 def _merit(unit: WeighedUnit) -> float:
     return unit.weight * (1.5 if unit.holds_kind else 1.0)
+
+
+def _listed_merit(unit: WeighedUnit) -> tuple[float, bool]:
+    """Prose says more in one line than code with the same words."""
+    share = 0.6 if unit.unit.kind is UnitKind.CODE else 1.0
+    return _merit(unit) * share, unit.unit.kind is not UnitKind.CODE
 
 
 def _introduces(unit: WeighedUnit, text: str) -> bool:
@@ -201,4 +229,4 @@ def _render(sentences: Sequence[Sentence], *, listed: bool) -> str:
             said = f"- {said}\n"
         (lead if leads else rest).append(said)
     parts = (" ".join(lead).strip(), "".join(rest).strip())
-    return "\n\n".join(re.sub(r"\n{3,} ?", "\n\n", part) for part in parts if part)
+    return "\n\n".join(_BLANKS.sub("\n\n", part) for part in parts if part)

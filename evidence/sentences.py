@@ -6,7 +6,7 @@ Units are spans of the stored text; nothing is changed here, so what is chosen s
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
-from enum import StrEnum
+from enum import Enum, StrEnum, auto
 from typing import Final
 
 from evidence.documents import Span
@@ -75,56 +75,84 @@ def _fields(text: str, span: Span) -> Iterator[Unit]:
             yield Unit(Span(start, end), UnitKind.FIELD)
 
 
+class _LineKind(Enum):
+    """What a line is to the lines around it."""
+
+    BREAK = auto()
+    ROW = auto()
+    ITEM = auto()
+    LABEL = auto()
+    TEXT = auto()
+    CODE = auto()
+    CODE_END = auto()
+
+
 def _body(text: str, span: Span, *, in_code: bool) -> Iterator[Unit]:
+    """Group lines into blocks of text and of code, and cut the text into sentences."""
     block: tuple[int, int] | None = None
-    fence: str | None = None
     code: tuple[int, int] | None = None
-    in_list = False
-    has_fences = any(_FENCE.match(line) for _, _, line in _lines(text, span))
-    for start, end, line in _lines(text, span):
-        mark = _FENCE.match(line)
-        indented = block is None and not in_list and _INDENTED.match(line) is not None
-        plain = fence is None and mark is None and not indented
-        if plain and not (in_code and not has_fences):
-            if line.strip():
-                yield from _code(code)
-                code = None
-                in_list = _ITEM.match(line) is not None or (in_list and line[:1] in " \t")
-            if _is_break(line):
-                yield from _sentences(text, block)
-                block = None
-                if _ROW.match(line) and not _RULE.match(line):
-                    yield Unit(Span(start, end), UnitKind.ROW)
-            elif _ITEM.match(line) or _is_label(line, block):
-                yield from _sentences(text, block)
-                block = (start, end)
-            else:
-                block = (block[0] if block else start, end)
-            continue
-        yield from _sentences(text, block)
-        block = None
-        if mark is not None and fence is None:
-            fence = mark.group(1)[0]
-            code = None
-        elif mark is not None and fence is not None and mark.group(1)[0] == fence:
-            yield from _code(code)
-            fence = code = None
-        elif line.strip():
+    for start, end, kind in _classified(text, span, in_code=in_code):
+        if kind is _LineKind.CODE:
+            yield from _sentences(text, block)
+            block = None
             if code and end - code[0] > _LONGEST_CODE:
                 yield from _code(code)
                 code = None
             code = (code[0] if code else start, end)
+            continue
+        if kind is _LineKind.TEXT:
+            yield from _code(code)
+            block = (block[0] if block else start, end)
+        else:
+            yield from _code(code)
+            yield from _sentences(text, block)
+            block = (start, end) if kind in (_LineKind.ITEM, _LineKind.LABEL) else None
+        if kind is _LineKind.ROW:
+            yield Unit(Span(start, end), UnitKind.ROW)
+        code = None
     yield from _sentences(text, block)
     yield from _code(code)
 
 
-def _is_break(line: str) -> bool:
-    return not line.strip() or _HEADING.match(line) is not None or _ROW.match(line) is not None
+def _classified(text: str, span: Span, *, in_code: bool) -> Iterator[tuple[int, int, _LineKind]]:
+    """Start, end and kind of each line. Blank lines inside code are no lines."""
+    lines = list(_lines(text, span))
+    all_code = in_code and not any(_FENCE.match(line) for _, _, line in lines)
+    fence = ""
+    before = _LineKind.BREAK
+    in_list = False
+    for start, end, line in lines:
+        mark = _FENCE.match(line)
+        if mark is not None and (not fence or mark.group(1)[0] == fence):
+            fence = "" if fence else mark.group(1)[0]
+            kind = _LineKind.CODE_END
+        elif fence or all_code or (not in_list and _is_indented_code(line, before)):
+            if not line.strip():
+                continue
+            kind = _LineKind.CODE
+        elif not line.strip() and before is _LineKind.CODE:
+            continue
+        else:
+            kind = _text_kind(line, before)
+            in_list = kind is _LineKind.ITEM or (in_list and line[:1] in (" ", "\t", ""))
+        yield start, end, kind
+        before = kind
 
 
-def _is_label(line: str, block: tuple[int, int] | None) -> bool:
-    """A line of a chat or a log: `Name: what was said`."""
-    return block is not None and _LABEL.match(line) is not None
+def _is_indented_code(line: str, before: _LineKind) -> bool:
+    follows = before in (_LineKind.BREAK, _LineKind.CODE, _LineKind.CODE_END)
+    return follows and _INDENTED.match(line) is not None
+
+
+def _text_kind(line: str, before: _LineKind) -> _LineKind:
+    if _ROW.match(line):
+        return _LineKind.BREAK if _RULE.match(line) else _LineKind.ROW
+    if not line.strip() or _HEADING.match(line):
+        return _LineKind.BREAK
+    if _ITEM.match(line):
+        return _LineKind.ITEM
+    follows_text = before in (_LineKind.TEXT, _LineKind.LABEL, _LineKind.ITEM)
+    return _LineKind.LABEL if follows_text and _LABEL.match(line) else _LineKind.TEXT
 
 
 def _code(code: tuple[int, int] | None) -> Iterator[Unit]:
