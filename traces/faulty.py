@@ -44,6 +44,10 @@ class FaultyFileSystem:
         self.calls: list[str] = []
         """The names of all calls so far, in order."""
 
+    def strike(self, fault: Fault) -> None:
+        """Have a call fail that is still to come."""
+        self._fault = fault
+
     @property
     def struck(self) -> bool:
         """True when the fault has happened."""

@@ -12,7 +12,7 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Final
 
-from traces.shapes import Kind
+from traces.fields import Kind
 from traces.sink import JsonValue
 
 _SHORT: Final = 200

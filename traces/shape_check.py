@@ -10,8 +10,9 @@ from typing import Final, assert_never
 from traces.canonical import read_exact
 from traces.digest import is_content_name
 from traces.errors import ContentCorrupt, LineRefused, TraceShapeError
+from traces.fields import Field, Kind, Shape
 from traces.ids import is_run_id
-from traces.shapes import Field, Kind, Shape, shape_of
+from traces.shapes import shape_of
 from traces.sink import Action, JsonValue, SealStatus
 
 Leaf = Callable[[Kind, JsonValue], JsonValue]

@@ -18,7 +18,8 @@ from traces.store import ContentStore
 
 
 class TraceWriter(Recorder):
-    """A run's memory on disk. Close it when the run is over, sealed or not."""
+    """A run's memory on disk. A seal and a refusal of the disk let go of the file; close it when
+    a run may end without either."""
 
     def __init__(
         self,
@@ -85,9 +86,7 @@ class TraceWriter(Recorder):
     def close(self) -> None:
         """Let go of the file. An unsealed trace stays as far as it came, and reads as unsealed."""
         with self._lock:
-            if self._descriptor is not None:
-                descriptor, self._descriptor = self._descriptor, None
-                try_quietly(lambda: self._filesystem.close(descriptor))
+            self._let_go()
             self._refusal = self._refusal or TraceWriteError(f"Trace {self.run} is closed.")
 
     def __enter__(self) -> Self:
@@ -113,6 +112,7 @@ class TraceWriter(Recorder):
                 raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
         except OSError as error:
             try_quietly(lambda: self._filesystem.truncate(descriptor, self._written))
+            self._let_go()
             self._poison = refused("The trace", error)
             raise self._poison from error
         self._written += len(spelt)
@@ -124,6 +124,8 @@ class TraceWriter(Recorder):
             self._filesystem.sync_folder(self._home.traces)
         except OSError as error:
             raise refused("The end of the trace", error) from error
+        finally:
+            self._let_go()
         line = ending.seal.line
         head = Head(line.run, line.by, line.timestamp, ending.end, self.lines)
         append_head(self._home.heads, head, self._filesystem)
@@ -132,3 +134,8 @@ class TraceWriter(Recorder):
         if self._descriptor is None:
             raise TraceWriteError(f"Trace {self.run} is closed.")
         return self._descriptor
+
+    def _let_go(self) -> None:
+        if self._descriptor is not None:
+            descriptor, self._descriptor = self._descriptor, None
+            try_quietly(lambda: self._filesystem.close(descriptor))

@@ -2,7 +2,8 @@
 
 from pathlib import Path
 
-from traces.shapes import ROW, SHAPES, Field, Kind, Shape
+from traces.fields import Field, Kind, Shape
+from traces.shapes import ROW, SHAPES
 from traces.sink import Action
 
 PAGE = Path(__file__).resolve().parents[2] / "docs" / "trace-format.md"

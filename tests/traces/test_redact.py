@@ -6,11 +6,11 @@ from pathlib import Path
 import pytest
 
 from traces.clock import ScriptedClock
+from traces.fields import Kind
 from traces.home import Home
 from traces.ids import new_run_id
 from traces.memory import MemoryTrace
 from traces.redact import Redactor
-from traces.shapes import Kind
 from traces.sink import Action, SealStatus
 from traces.writer import TraceWriter
 

@@ -4,9 +4,10 @@ import pytest
 
 from traces.clock import ScriptedClock
 from traces.errors import ContentMissing, TraceShapeError
+from traces.fields import Kind
 from traces.memory import MemoryTrace
 from traces.shape_check import references, restore
-from traces.shapes import SHAPES, Kind
+from traces.shapes import SHAPES
 from traces.sink import Action, JsonValue
 
 

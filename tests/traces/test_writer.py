@@ -162,3 +162,18 @@ def test_a_home_that_can_not_be_made_is_one_clear_sentence(tmp_path: Path) -> No
     (tmp_path / "link").symlink_to(tmp_path / "nowhere")
     with pytest.raises(TraceWriteError, match="home could not be written"):
         new_writer(Home(tmp_path / "link"))
+
+
+def test_a_sealed_and_a_refused_trace_let_go_of_their_files(tmp_path: Path) -> None:
+    def open_files() -> set[str]:
+        links = (Path("/dev/fd") / name for name in os.listdir("/dev/fd"))
+        return {os.readlink(link) for link in links if link.is_symlink() and link.exists()}
+
+    sealed = new_writer(Home(tmp_path / "sealed"))
+    sealed.seal(SealStatus.COMPLETE, answer_hash=record_run(sealed))
+    disk = FaultyFileSystem()
+    refused = new_writer(Home(tmp_path / "refused"), disk)
+    disk.strike(Fault(len(disk.calls), After.FULL))
+    with pytest.raises(TraceWriteError):
+        refused.record(Action.OPEN, "A question came in.", {"question": "Why?"})
+    assert not any(path.startswith(str(tmp_path)) for path in open_files())
