@@ -13,12 +13,14 @@ from typing import Final
 
 import Stemmer
 
-_WORD: Final = re.compile(r"[^\W_]+")
+_WORD: Final = re.compile(r"[^\W_]+(?:[\u0300-\u036f]+[^\W_]*)*")
+"""Letters and digits; a mark that stands behind its letter, as in names of files, is part of it."""
 _CAMEL: Final = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+|\d+")
 _UNIT: Final = re.compile(r"(\d+)([a-z]{1,3})")
 _UNSPACED: Final = re.compile(
     r"[\u0e00-\u0e7f\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff]+"
 )
+_VOICING: Final = "\u3099\u309a"
 _CACHE_LIMIT: Final = 400_000
 _LONGEST_TERM: Final = 64
 """A longer run of letters is a hash or encoded data; its head identifies it well enough."""
@@ -50,11 +52,12 @@ class Token:
 
 
 def fold(word: str) -> str:
-    """Lower case without diacritics: `Naïve` gives `naive`."""
+    """Lower case without diacritics: `Naïve` gives `naive`. The voicing of kana is no diacritic."""
     if word.isascii():
         return word.lower()
     decomposed = unicodedata.normalize("NFKD", word.casefold())
-    return "".join(c for c in decomposed if not unicodedata.combining(c))
+    kept = (c for c in decomposed if c in _VOICING or not unicodedata.combining(c))
+    return unicodedata.normalize("NFC", "".join(kept)).casefold()
 
 
 class Analyzer:
@@ -109,8 +112,10 @@ class Analyzer:
 
     def _split(self, word: str) -> list[str]:
         folded = fold(word)[:_LONGEST_TERM]
-        if not folded.isascii() and _UNSPACED.search(folded):
-            return _pairs(folded)
+        if not word.isascii():
+            folded = "".join(filter(str.isalnum, folded)) or word.lower()
+            if _UNSPACED.search(folded):
+                return _pairs(folded)
         if folded.isdigit():
             return [folded]
         unit = _UNIT.fullmatch(folded)

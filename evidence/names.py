@@ -7,7 +7,7 @@ from evidence.analyze import STOP_WORDS, fold
 
 _WORD: Final = re.compile(r"[^\W_]+")
 _SENTENCE_END: Final = frozenset(".?!:")
-_JOINERS: Final = frozenset({" ", "-", ".", "'", "\u2019", "&", " of ", " the ", "_", "/"})
+_JOINERS: Final = frozenset({" ", "-", ".", "'", "\u2019", "&", "_", "/"})
 
 
 def names_in(text: str) -> tuple[str, ...]:
