@@ -1,6 +1,6 @@
 """Sources that disagree, beside each other: each side's own sentence, as the answer quotes it."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from typing import Final
 
 from cli.side_by_side import side_by_side
@@ -22,15 +22,28 @@ def disagreements(result: ResearchResult, page: Page, place: Callable[[str], str
 def _sides(
     event: DiscoveryEvent, result: ResearchResult, place: Callable[[str], str]
 ) -> Iterator[str]:
-    for number in event.citations:
-        if 1 <= number <= len(result.citations):
-            citation = result.citations[number - 1]
-            file = place(citation.locator).partition(" > ")[0].rpartition("/")[2]
-            yield f"[{number}] {file}\n{_said(number, result)}"
+    numbers = [one for one in event.citations if 1 <= one <= len(result.citations)]
+    said = {number: _said(number, result) for number in numbers}
+    for number in numbers:
+        others = [sentence for other in numbers if other != number for sentence in said[other]]
+        sentence = max(said[number], key=lambda one: _nearness(one, others))
+        file = place(result.citations[number - 1].locator).partition(" > ")[0].rpartition("/")[2]
+        yield f"[{number}] {file}\n{sentence}"
 
 
-def _said(number: int, result: ResearchResult) -> str:
+def _said(number: int, result: ResearchResult) -> list[str]:
     """The answer's sentences from that source; its whole excerpt when the answer has none."""
     sentences = split_sentences_with_markers(result.answer)
     quoted = [one.text.removeprefix(_BULLET) for one in sentences if number in one.markers]
-    return "\n".join(quoted) or result.citations[number - 1].raw_excerpt
+    return quoted or [result.citations[number - 1].raw_excerpt]
+
+
+def _nearness(sentence: str, others: Sequence[str]) -> float:
+    """The share of words that a sentence has in common with the nearest of the others: two
+    sentences that disagree say nearly the same."""
+    words = set(sentence.casefold().split())
+    shares = [
+        len(words & (theirs := set(one.casefold().split()))) / len(words | theirs or {""})
+        for one in others
+    ]
+    return max(shares, default=0.0)

@@ -28,7 +28,9 @@ def run_shown(command: str, lines: str | None, home: Path) -> str:
     out = done.out.rstrip("\n")
     if lines is not None:
         out = "\n".join(out.split("\n")[: int(lines)])
-    return f"```console\n$ marchwarden {command}\n{out}\n```\n"
+    longest = max((len(run) for run in re.findall("`+", out)), default=0)
+    fence = "`" * max(3, longest + 1)
+    return f"{fence}console\n$ marchwarden {command}\n{out}\n{fence}\n"
 
 
 def settled(text: str) -> str:
