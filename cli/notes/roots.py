@@ -27,6 +27,7 @@ def add(folder: Path, name: str | None, as_json: bool) -> None:
         if root.path.resolve() == path:
             raise CommandError(f"{path} is already there, as {root.name}.", code="already_there")
     added = _named(path, name, roots)
+    _refuse_nested(added, roots)
     _write(surroundings, (*roots, added))
     if as_json:
         print_document({"added": _row(added)})
@@ -110,6 +111,17 @@ def _named(path: Path, name: str | None, roots: tuple[NotesRoot, ...]) -> NotesR
             code="usage",
             exit_code=ExitCode.USAGE,
         ) from error
+
+
+def _refuse_nested(added: NotesRoot, roots: tuple[NotesRoot, ...]) -> None:
+    for root in roots:
+        there = root.path.resolve()
+        if added.path.is_relative_to(there) or there.is_relative_to(added.path):
+            raise CommandError(
+                f"{added.path} and {there} ({root.name}) lie inside each other: "
+                f"keep one, with `marchwarden notes remove {root.name}` if it is the new one.",
+                code="nested",
+            )
 
 
 def _write(surroundings: Surroundings, roots: tuple[NotesRoot, ...]) -> None:

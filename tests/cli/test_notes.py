@@ -55,6 +55,15 @@ def test_a_folder_is_added_once_and_names_are_unique(home: Path, vault: Path) ->
     assert json.loads(added.out)["added"]["name"] == "my-vault-2"
 
 
+def test_folders_inside_each_other_are_refused(home: Path, vault: Path) -> None:
+    (vault / "inner").mkdir()
+    run_command("notes", "add", str(vault), home=home)
+    for folder in (vault / "inner", home):
+        refused = run_command("notes", "add", str(folder), home=home)
+        assert refused.code == 1
+        assert "marchwarden notes remove my-vault" in refused.err
+
+
 def test_removing_forgets_the_folder_and_leaves_its_files(home: Path, vault: Path) -> None:
     run_command("notes", "add", str(vault), home=home)
     assert run_command("notes", "remove", "my-vault", home=home).code == 0
