@@ -23,7 +23,10 @@ from evidence.sentences import UnitKind
 EVIDENCE_BUDGET_CHARS: Final = 24_000
 _LEAD_SENTENCES: Final = 3
 _LEAD_SHARE: Final = 0.5
-_FLOOR_SHARE: Final = 0.1
+_FLOOR_SHARE: Final = 0.5
+_FLOOR_SHARE_OF_MANY: Final = 0.1
+"""Share of the best row's score below which a row is left out: high for a question that one
+source can answer, low for one of several clauses, whose sources each hold a part."""
 _ADDED_FLOOR_SHARE: Final = 0.1
 _ADDED_CITATIONS: Final = 3
 _SAME_SHARE: Final = 0.85
@@ -96,7 +99,8 @@ def synthesize(
     used = 0
     truncated = False
     best = max((row.score.saturation for row in (*rows, *added)), default=0.0)
-    entering = [(row, _FLOOR_SHARE * best, max_citations) for row in rows]
+    share = _FLOOR_SHARE if len(plan.queries) == 1 else _FLOOR_SHARE_OF_MANY
+    entering = [(row, share * best, max_citations) for row in rows]
     entering += [
         (row, _ADDED_FLOOR_SHARE * best, max_citations + _ADDED_CITATIONS) for row in added
     ]

@@ -28,10 +28,13 @@ class Lead:
 
 
 def find_leads(cited: Sequence[CitedRow]) -> tuple[Lead, ...]:
-    """Papers and web addresses in the cited passages, each target once, papers first."""
+    """Papers in the cited passages and web addresses in what is quoted of them, each target once,
+    papers first."""
     found: dict[str, Lead] = {}
     for number, row in enumerate(cited, start=1):
-        for researcher, target, reason in _targets(row.row.row.text):
+        document, quoted = row.row.row.document, row.excerpt.span
+        named = [*_papers(row.row.row.text), *_pages(document.text[quoted.start : quoted.end])]
+        for researcher, target, reason in named:
             found.setdefault(target, Lead(researcher, target, reason, number, row.row.row.locator))
     ordered = sorted(
         found.values(), key=lambda lead: (lead.researcher != "academic", lead.citation)
@@ -39,11 +42,14 @@ def find_leads(cited: Sequence[CitedRow]) -> tuple[Lead, ...]:
     return tuple(ordered[:_MOST])
 
 
-def _targets(text: str) -> Iterator[tuple[str, str, str]]:
+def _papers(text: str) -> Iterator[tuple[str, str, str]]:
     for match in _DOI.finditer(text):
         yield "academic", f"doi:{match.group()}", "A cited note refers to this paper by its DOI."
     for match in _ARXIV.finditer(text):
         yield "academic", f"arxiv:{match.group(1)}", "A cited note refers to this preprint."
+
+
+def _pages(text: str) -> Iterator[tuple[str, str, str]]:
     for match in _URL.finditer(text):
         url = match.group()
         if "doi.org/" not in url and "arxiv.org/" not in url:

@@ -96,7 +96,7 @@ class Gatherer:
             outcome = answered or SearchOutcome(
                 (), failures=(f"No answer in {SEARCH_SECONDS:g} s.",)
             )
-            self._record_search(query, outcome)
+            await to_thread.run_sync(self._record_search, query, outcome)
             state.failures.extend(f for f in outcome.failures if f not in state.failures)
             state.weights.update(outcome.term_weights)
             state.searched = outcome.searched if outcome.searched is not None else state.searched
@@ -104,6 +104,8 @@ class Gatherer:
         return found
 
     def _record_search(self, query: Query, outcome: SearchOutcome) -> None:
+        """Everything the source said, so that the run can be gone through again without it. Many
+        leads don't fit a line and go to the store, so this blocks on the disk."""
         self._trace.record(
             Action.SEARCH,
             f"{len(outcome.hits)} leads for: {query.text[:200]}",
@@ -115,7 +117,9 @@ class Gatherer:
                 "limit": _HITS_PER_QUERY,
                 "found": len(outcome.hits),
                 "hits": hits_data(outcome.hits),
+                "term_weights": {term: repr(w) for term, w in sorted(outcome.term_weights.items())},
                 "failures": list(outcome.failures),
+                "details": {"searched": outcome.searched},
             },
         )
 

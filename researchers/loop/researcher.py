@@ -1,6 +1,7 @@
 """One call of research(): opens the trace, runs the loop, and seals whatever happens."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from functools import partial
 
 import anyio
 from anyio import to_thread
@@ -21,6 +22,7 @@ from researchers.loop.state import RunState
 from researchers.progress import Progress, no_progress
 from researchers.source import Source
 from traces.clock import Clock
+from traces.errors import TraceError
 from traces.sink import Action, SealStatus, TraceSink
 
 SEAL_SECONDS = 5.0
@@ -31,7 +33,8 @@ class Researcher:
     """Runs the loop over one source. Stateless between calls; calls may run at once.
 
     `open_trace` makes a fresh sink per call and may block; it raises TraceWriteError when the
-    disk refuses, and the call then fails with that sentence.
+    disk refuses, and the call then fails with that sentence. `after_seal` gets the id of each
+    sealed trace, in a thread; it must not raise.
     """
 
     def __init__(
@@ -41,13 +44,15 @@ class Researcher:
         clock: Clock,
         analyzer: Analyzer,
         *,
-        settings: dict[str, str] | None = None,
+        settings: Mapping[str, str] | None = None,
+        after_seal: Callable[[str], None] | None = None,
     ) -> None:
         self._source = source
         self._open_trace = open_trace
         self._clock = clock
         self._analyzer = analyzer
-        self._settings = settings or {}
+        self._settings = dict(settings or {})
+        self._after_seal = after_seal
 
     async def __call__(self, request: ResearchRequest, progress: Progress) -> ResearchResult:
         """As `research`."""
@@ -60,15 +65,30 @@ class Researcher:
         the trace before it is raised. A cancelled call seals its trace as cancelled."""
         trace = await to_thread.run_sync(self._open_trace)
         try:
-            return await self._run(request, progress, trace)
+            result = await self._run(request, progress, trace)
         except anyio.get_cancelled_exc_class():
-            with anyio.move_on_after(SEAL_SECONDS, shield=True):
-                await to_thread.run_sync(_seal_cancelled, trace)
+            await self._end(_seal_cancelled, trace)
             raise
         except Exception as error:
-            with anyio.move_on_after(SEAL_SECONDS, shield=True):
-                await to_thread.run_sync(_seal_failed, trace, error)
+            await self._end(partial(_seal_failed, error=error), trace)
             raise
+        if self._after_seal is not None:
+            await to_thread.run_sync(self._after_seal, trace.run, abandon_on_cancel=True)
+        return result
+
+    async def _end(self, seal: Callable[[TraceSink], None], trace: TraceSink) -> None:
+        """Seal a run that did not come to its result. A trace whose disk refused stays as it is."""
+
+        def sealed() -> None:
+            try:
+                seal(trace)
+            except TraceError:
+                return
+            if self._after_seal is not None:
+                self._after_seal(trace.run)
+
+        with anyio.move_on_after(SEAL_SECONDS, shield=True):
+            await to_thread.run_sync(sealed)
 
     async def _run(
         self, request: ResearchRequest, progress: Progress, trace: TraceSink
