@@ -11,8 +11,9 @@ NOTES  ?= examples/notes
 unexport Q NOTES
 export ASK_QUESTION := $(value Q)
 export ASK_NOTES    := $(value NOTES)
-unexport CORPUS
+unexport CORPUS DATA
 export BENCH_CORPUS := $(value CORPUS)
+export EVAL_DATA    := $(value DATA)
 
 .PHONY: ask test lint types layers bench soak eval interop lock docs env clean help
 .DELETE_ON_ERROR:
@@ -22,7 +23,8 @@ help:
 	@echo "make test       style, types, layers and the tests"
 	@echo "make bench      long measurements (CORPUS=folder: over your own notes)"
 	@echo "make soak       long fault injection"
-	@echo "make eval       answers against gold sets  make interop  other people's MCP tools (npm)"
+	@echo "make eval       answers against gold (DATA=folder of gold sets: else about the examples)"
+	@echo "make interop    other people's MCP tools (npm)"
 	@echo "make docs       refresh the generated pages of docs/"
 	@echo "make lock       resolve requirements.lock anew (needs uv)"
 	@echo "make clean      remove .venv and caches"
@@ -52,7 +54,7 @@ soak: $(VENV)/.compiled
 	$(BIN)/python -m pytest -q -s -m soak
 
 eval: $(VENV)/.compiled
-	$(BIN)/python -m evals
+	@$(BIN)/python -m evals $${EVAL_DATA:+--data "$$EVAL_DATA"}
 
 interop: $(VENV)/.compiled
 	$(BIN)/python -m tests.interop

@@ -8,6 +8,7 @@ from tests.house.checkout import ROOMS, ROOT, python_files
 COMPOSITION_ROOTS = {
     "cli/main.py",
     "cli/surroundings.py",
+    "evals/__main__.py",
     "researchers/local_brain/main.py",
     "researchers/local_brain/parse_worker.py",  # a process of its own, which tells numpy's threads
 }

@@ -1,0 +1,38 @@
+"""The command, over the examples and a real researcher."""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+
+def _evals(*arguments: str) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        [sys.executable, "-m", "evals", *arguments],
+        capture_output=True,
+        text=True,
+        timeout=120,
+        check=False,
+        env={**os.environ, "MARCHWARDEN_DEPTH": "no such depth"},
+    )
+
+
+def test_the_examples_are_asked_kept_and_counted_and_not_asked_again(tmp_path: Path) -> None:
+    first = _evals("--limit", "1", "--out", str(tmp_path))
+    assert first.returncode == 0, first.stdout + first.stderr
+    assert "| examples | right file cited first | 0.875 | 1.000 | 1 of 1 | ok |" in first.stdout
+    assert "| examples | off-topic: abstains | 0.800 | 1.000 | 1 of 1 | ok |" in first.stdout
+    assert "3 of 3 questions asked" in first.stderr
+    kept = (tmp_path / "examples" / "results.jsonl").read_bytes()
+    assert kept.count(b"\n") == 3
+
+    again = _evals("--limit", "1", "--out", str(tmp_path))
+    assert again.stdout == first.stdout
+    assert "questions asked" not in again.stderr
+    assert (tmp_path / "examples" / "results.jsonl").read_bytes() == kept
+
+
+def test_a_folder_without_gold_is_a_sentence(tmp_path: Path) -> None:
+    refused = _evals("--data", str(tmp_path))
+    assert refused.returncode == 2
+    assert "holds none of the sets notes-til, squad2" in refused.stderr
