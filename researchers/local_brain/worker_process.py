@@ -20,7 +20,8 @@ _CHUNK: Final = 1 << 20
 _AHEAD_BYTES: Final = 24_000
 """Two messages of this size fit any pipe, so that sending a second batch never blocks."""
 
-_RETIRE_RSS: Final = 160_000_000
+_RETIRE_RSS: Final = 140_000_000
+"""Peak size of a worker that is replaced: two of them and the parent stay below 400 MB."""
 _LOADING_SECONDS: Final = 30.0
 """A worker that has not begun its first batch by then never will; loading HTML takes a second."""
 

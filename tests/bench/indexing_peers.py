@@ -11,6 +11,7 @@ import bm25s
 import numpy as np
 import tantivy
 
+from contract import EvidenceRole
 from evidence.analyze import default_analyzer
 from researchers.local_brain.index.protocol import IndexQuery, NoteKey
 from researchers.local_brain.index.sqlite import SqliteIndex
@@ -40,13 +41,15 @@ class Timing:
 
 
 def passages_of(index: SqliteIndex, keys: Sequence[NoteKey]) -> list[tuple[int, str]]:
-    """Id and text of every passage of some notes."""
+    """Id and text of every passage of some notes, but for front matter, which is not searched
+    where there is other text."""
     out: list[tuple[int, str]] = []
     for key in keys:
         note = index.note(key)
         assert note is not None
         for number, passage in index.passages_of(key):
-            out.append((number, note.text[passage.span.start : passage.span.end]))
+            if passage.role != EvidenceRole.FRONT_MATTER:
+                out.append((number, note.text[passage.span.start : passage.span.end]))
     return out
 
 

@@ -9,7 +9,6 @@ from typing import Final
 
 import numpy as np
 
-from contract.result import EvidenceRole
 from evidence.analyze import Analyzer
 from evidence.documents import Passage
 from researchers.local_brain.index.naming import link_stem, tag_key
@@ -18,9 +17,11 @@ from researchers.local_brain.index.rows import LinkRow, NoteRecord, PassageRow
 
 _ZLIB_LEVEL: Final = 1
 _ID_BYTES: Final = 4
-_REMEMBERED_WORDS: Final = 150_000
+_REMEMBERED_WORDS: Final = 40_000
 _LONGEST_FIELD: Final = 80
-_FRONT_MATTER: Final = EvidenceRole.FRONT_MATTER.value
+_FRONT_MATTER: Final = "front_matter"
+"""An EvidenceRole; the contract is not imported here, for it brings pydantic into each worker."""
+
 _NAMED_FIELDS: Final = frozenset({"title", "tags", "tag"})
 _ODD: Final = re.compile(r"[\x00-\x2f\x3a-\x40\x5b-\x60\x7b-\x7f]+")
 """ASCII that FTS5's tokenizer would part a term at; compatibility forms such as ⑴ fold to it."""
