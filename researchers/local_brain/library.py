@@ -44,7 +44,9 @@ class Library:
         self.roots = roots
         self.index = SqliteIndex(index_path)
         self._limits = limits or ReadLimits()
-        self._excluded = (*excluded, index_path.parent)
+        around = index_path.parent.resolve()
+        holds_notes = any(root.path.is_relative_to(around) for root in roots)
+        self._excluded = (*excluded,) if holds_notes else (*excluded, around)
         self._lock_wait_seconds = lock_wait_seconds
         self._one_refresh = threading.Lock()
         self._reader = NoteReader(self.index, roots, self._limits)

@@ -18,6 +18,7 @@ from researchers.local_brain.parse.formats import format_of
 from researchers.local_brain.safe_open import FOLDER_FLAGS, kind_of, reason_of, too_large
 
 _PASSED_OVER: Final = frozenset({"node_modules"})
+_OWN_FOLDER: Final = "marchwarden's own folder, never notes"
 Identity = tuple[int, int]
 """Device and inode of a folder."""
 
@@ -49,10 +50,13 @@ def scan_root(
     excluded: Collection[Path] = (),
     stopped: Callable[[], bool] = lambda: False,
 ) -> Scan:
-    """Walk a root. `excluded` folders (traces, stored content, the index) are never notes.
+    """Walk a root. `excluded` folders (traces, stored content, the index) are never notes, and a
+    root inside one is not walked at all.
 
     Raises ScanStopped as soon as `stopped` says so.
     """
+    if any(root.is_relative_to(folder.resolve()) for folder in excluded):
+        return Scan(skipped=[Skipped("", _OWN_FOLDER)])
     return _Walk(root, limits, _identities(excluded), stopped).run()
 
 
@@ -126,7 +130,7 @@ class _Walk:
         status = os.fstat(folder)
         identity = (status.st_dev, status.st_ino)
         if identity in self._excluded:
-            self._skip(prefix, "marchwarden's own folder, never notes")
+            self._skip(prefix, _OWN_FOLDER)
             return False
         try:
             pending = self._list(folder, prefix)

@@ -136,6 +136,9 @@ def test_our_own_folders_are_never_notes(tmp_path: Path) -> None:
     found = scan_root(tmp_path, LIMITS, excluded=[tmp_path / "home"])
     assert set(found.files) == {"note.md"}
     assert [one.path for one in found.skipped] == ["home/"]
+    inside = scan_root(tmp_path / "home" / "traces", LIMITS, excluded=[tmp_path / "home"])
+    assert inside.files == {}
+    assert [one.reason for one in inside.skipped] == ["marchwarden's own folder, never notes"]
 
 
 def test_a_root_that_is_gone_is_a_reason(tmp_path: Path) -> None:
