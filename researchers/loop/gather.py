@@ -150,6 +150,7 @@ class Gatherer:
             self._analyzer,
             abandon_on_cancel=True,
         )
+        state.finds_new = any(hit.key in state.documents for hit in wanted)
         before = len(state.rows)
         state.rows = merge_rows(state.rows, new)
         self._trace.record(
@@ -165,11 +166,12 @@ class Gatherer:
     def _charge(self, state: RunState, hits: Sequence[Hit]) -> list[Hit]:
         wanted: dict[str, Hit] = {}
         for hit in hits:
-            if hit.key in wanted or hit.key in state.documents:
+            if hit.key in wanted or hit.key in state.tried:
                 continue
             if not state.budget.charge_document():
                 break
             wanted[hit.key] = hit
+        state.tried.update(wanted)
         return list(wanted.values())
 
     async def _open_all(self, state: RunState, hits: Sequence[Hit]) -> None:
@@ -218,7 +220,7 @@ class Gatherer:
                 ranked,
                 state.weights,
                 self._analyzer,
-                may_retry=state.budget.may_retry,
+                may_retry=state.may_retry,
                 may_expand=state.budget.may_expand,
             )
 

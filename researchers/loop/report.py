@@ -41,7 +41,7 @@ def build_result(
     return ResearchResult(
         answer=_answer(state, conclusion),
         citations=conclusion.citations,
-        gaps=tuple(_gaps(state, conclusion))[:_MOST_GAPS],
+        gaps=_most_telling(list(_gaps(state, conclusion))),
         discovery_events=tuple(_discoveries(state, conclusion)),
         confidence=confidence_of(factors),
         confidence_factors=factors,
@@ -113,6 +113,13 @@ def _gaps(state: RunState, conclusion: Conclusion) -> Iterator[Gap]:
     for failure in state.failures:
         yield _gap("search", GapCategory.SOURCE_NOT_FOUND, failure)
     yield from _open_aspects(state, conclusion)
+
+
+def _most_telling(gaps: list[Gap]) -> tuple[Gap, ...]:
+    """The first of each category before all others: a caller acts on categories."""
+    firsts = {gap.category: place for place, gap in reversed(list(enumerate(gaps)))}
+    order = sorted(range(len(gaps)), key=lambda place: firsts[gaps[place].category] != place)
+    return tuple(gaps[place] for place in order[:_MOST_GAPS])
 
 
 def _open_aspects(state: RunState, conclusion: Conclusion) -> Iterator[Gap]:

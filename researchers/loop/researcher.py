@@ -62,16 +62,18 @@ class Researcher:
         self, request: ResearchRequest, progress: Progress = no_progress
     ) -> ResearchResult:
         """Answer one question. Raises TraceWriteError; any other exception is a bug, and stands in
-        the trace before it is raised. A cancelled call seals its trace as cancelled."""
+        the trace before it is raised, without the groups that tasks wrapped it in. A cancelled
+        call seals its trace as cancelled."""
         trace = await to_thread.run_sync(self._open_trace)
         try:
             result = await self._run(request, progress, trace)
         except anyio.get_cancelled_exc_class():
             await self._end(_seal_cancelled, trace)
             raise
-        except Exception as error:
+        except Exception as raised:
+            error = _unwrapped(raised)
             await self._end(partial(_seal_failed, error=error), trace)
-            raise
+            raise error from error.__cause__
         if self._after_seal is not None:
             await to_thread.run_sync(self._after_seal, trace.run, abandon_on_cancel=True)
         return result
@@ -137,6 +139,13 @@ def _wanted_more(state: RunState) -> bool:
         and not isinstance(judgement.action, FocusedRetry)
         and not state.budget.may_retry
     )
+
+
+def _unwrapped(error: Exception) -> Exception:
+    """The first error of a group: what failed, and not how its task was run."""
+    while isinstance(error, ExceptionGroup):
+        error = error.exceptions[0]
+    return error
 
 
 def _seal_cancelled(trace: TraceSink) -> None:

@@ -25,15 +25,24 @@ class RunState:
     progress: Progress
     rows: list[ScoredRow] = field(default_factory=list)
     documents: dict[str, Document] = field(default_factory=dict)
+    tried: set[str] = field(default_factory=set)
+    """Keys of documents that were asked for, opened or not."""
     weights: dict[str, float] = field(default_factory=dict)
     refusals: list[Refusal] = field(default_factory=list)
     failures: list[str] = field(default_factory=list)
     judgement: Judgement | None = None
     first_pass_rows: int = 0
+    finds_new: bool = True
+    """Whether the latest pass brought a document that was not there before."""
     searched: int | None = None
     timed_out: bool = False
     stopped_by_passes: bool = False
     steps: int = 0
+
+    @property
+    def may_retry(self) -> bool:
+        """Whether a pass is left, and the latest retry, if there was one, brought anything new."""
+        return self.budget.may_retry and (self.budget.passes < 2 or self.finds_new)
 
     async def say(self, message: str) -> None:
         """Report one step to the caller."""
