@@ -13,20 +13,22 @@ from typing import Final
 from contract.markers import with_markers
 from evidence.analyze import Analyzer
 from evidence.display import collapsed, shown
-from evidence.excerpts import Excerpt, WeighedUnit, choose_excerpt
+from evidence.excerpts import Excerpt, choose_excerpt
 from evidence.families import Family
 from evidence.grounding import ungrounded
+from evidence.lines import leading_lines, line_of
 from evidence.plan import QueryPlan
 from evidence.rows import ScoredRow
+from evidence.scoring import weight_of
 from evidence.sentences import UnitKind
 
 EVIDENCE_BUDGET_CHARS: Final = 24_000
-_LEAD_SENTENCES: Final = 3
-_LEAD_SHARE: Final = 0.5
 _FLOOR_SHARE: Final = 0.5
 _FLOOR_SHARE_OF_MANY: Final = 0.1
 """Share of the best row's score below which a row is left out: high for a question that one
 source can answer, low for one of several clauses, whose sources each hold a part."""
+_SAYS_SHARE: Final = 0.35
+"""Share of the weightiest sentence's term weight that some sentence of a cited row has to hold."""
 _ADDED_FLOOR_SHARE: Final = 0.1
 _ADDED_CITATIONS: Final = 3
 _SAME_SHARE: Final = 0.85
@@ -76,6 +78,7 @@ class _Draft:
     cited: list[CitedRow] = field(default_factory=list)
     sentences: list[Sentence] = field(default_factory=list)
     terms: list[frozenset[str]] = field(default_factory=list)
+    best_weight: float = 0.0
     left_out: list[LeftOut] = field(default_factory=list)
 
 
@@ -134,20 +137,25 @@ def _enter(draft: _Draft, row: ScoredRow, weights: Mapping[str, float], analyzer
     if excerpt is None:
         draft.left_out.append(LeftOut(row.row.locator, "nothing to quote"))
         return False
-    number = len(draft.cited) + 1
+    leads = not draft.cited and draft.plan.family not in _LISTED
+    line = line_of(excerpt, text, analyzer)
+    weight = _weight_of(line[0], draft.plan, weights, analyzer)
+    if len(draft.plan.queries) == 1 and weight < _SAYS_SHARE * draft.best_weight:
+        draft.left_out.append(LeftOut(row.row.locator, "no sentence of it says enough"))
+        return False
+    draft.best_weight = max(draft.best_weight, weight)
     draft.cited.append(CitedRow(row, excerpt))
-    if number == 1 and draft.plan.family not in _LISTED:
-        for unit in _leading_units(excerpt.units, text, draft.plan):
-            span = unit.unit.span
-            piece = text[span.start : min(span.end, excerpt.span.end)]
-            _say(draft, piece, unit.unit.kind, number, analyzer)
-    else:
-        best = max(excerpt.units, key=_listed_merit)
-        piece = text[best.unit.span.start : min(best.unit.span.end, excerpt.span.end)]
-        if best.unit.kind is UnitKind.CODE:
-            piece = _best_line(piece, best.terms, analyzer)
-        _say(draft, piece, best.unit.kind, number, analyzer)
+    lines = leading_lines(excerpt, text, draft.plan) if leads else [line]
+    for piece, kind in lines:
+        _say(draft, piece, kind, len(draft.cited), analyzer)
     return True
+
+
+def _weight_of(
+    piece: str, plan: QueryPlan, weights: Mapping[str, float], analyzer: Analyzer
+) -> float:
+    held = frozenset(analyzer.terms(piece)).intersection(plan.terms)
+    return sum(weight_of(term, weights) for term in held)
 
 
 def _say(draft: _Draft, piece: str, kind: UnitKind, number: int, analyzer: Analyzer) -> None:
@@ -164,60 +172,6 @@ def _say(draft: _Draft, piece: str, kind: UnitKind, number: int, analyzer: Analy
         words = collapsed(piece)
     draft.terms.append(terms)
     draft.sentences.append(Sentence(words, (number,), is_block="\n" in words))
-
-
-def _best_line(code: str, terms: frozenset[str], analyzer: Analyzer) -> str:
-    """The line of a block of code that holds most of the question's terms."""
-    lines = [line for line in code.splitlines() if line.strip()]
-    return max(lines, key=lambda line: len(terms.intersection(analyzer.terms(line))))
-
-
-def _leading_units(units: Sequence[WeighedUnit], text: str, plan: QueryPlan) -> list[WeighedUnit]:
-    """The weightiest units of the first citation in text order, with what they lean on.
-
-    A unit that ends with a colon brings what it introduces, code brings its introduction, and
-    what follows the weightiest fills the places that are left: answers follow their subject.
-    """
-    order = sorted(range(len(units)), key=lambda i: (-_merit(units[i]), i))
-    best = _merit(units[order[0]])
-    chosen: set[int] = set()
-    held: set[str] = set()
-    for index in order:
-        unit = units[index]
-        says_more = not unit.terms <= held or unit.holds_kind
-        if not chosen or (
-            len(chosen) < _LEAD_SENTENCES and _merit(unit) >= _LEAD_SHARE * best and says_more
-        ):
-            chosen.add(index)
-            held |= unit.terms
-    chosen |= {i + 1 for i in chosen if _brings_next(units, i, text, plan)}
-    chosen |= {i - 1 for i in chosen if i > 0 and _introduces(units[i - 1], text)}
-    following = order[0] + 1
-    while len(chosen) < _LEAD_SENTENCES and following < len(units):
-        chosen.add(following)
-        following += 1
-    return [units[i] for i in sorted(chosen)]
-
-
-def _brings_next(units: Sequence[WeighedUnit], index: int, text: str, plan: QueryPlan) -> bool:
-    if index + 1 >= len(units):
-        return False
-    asks_for_code = plan.family is Family.HOW_TO and units[index + 1].unit.kind is UnitKind.CODE
-    return asks_for_code or _introduces(units[index], text)
-
-
-def _merit(unit: WeighedUnit) -> float:
-    return unit.weight * (1.5 if unit.holds_kind else 1.0)
-
-
-def _listed_merit(unit: WeighedUnit) -> tuple[float, bool]:
-    """Prose says more in one line than code with the same words."""
-    share = 0.6 if unit.unit.kind is UnitKind.CODE else 1.0
-    return _merit(unit) * share, unit.unit.kind is not UnitKind.CODE
-
-
-def _introduces(unit: WeighedUnit, text: str) -> bool:
-    return text[unit.unit.span.start : unit.unit.span.end].rstrip("*_ ").endswith(":")
 
 
 def _render(sentences: Sequence[Sentence], *, listed: bool) -> str:

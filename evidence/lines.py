@@ -1,0 +1,90 @@
+"""Choosing what an answer takes from an excerpt: a few sentences to lead with, or one line.
+
+A line is a piece of the stored text with the kind of unit it is of.
+"""
+
+from collections.abc import Sequence
+from typing import Final
+
+from evidence.analyze import Analyzer
+from evidence.excerpts import Excerpt, WeighedUnit
+from evidence.families import Family
+from evidence.plan import QueryPlan
+from evidence.sentences import UnitKind
+
+_LEAD_SENTENCES: Final = 3
+_LEAD_SHARE: Final = 0.5
+_CODE_SHARE: Final = 0.6
+
+
+def leading_lines(excerpt: Excerpt, text: str, plan: QueryPlan) -> list[tuple[str, UnitKind]]:
+    """What the first source says: up to three sentences, with the code they introduce."""
+    units = _leading_units(excerpt.units, text, plan)
+    return [(_piece(unit, excerpt, text), unit.unit.kind) for unit in units]
+
+
+def line_of(excerpt: Excerpt, text: str, analyzer: Analyzer) -> tuple[str, UnitKind]:
+    """The one line by which a further source is listed."""
+    best = max(excerpt.units, key=_listed_merit)
+    piece = _piece(best, excerpt, text)
+    if best.unit.kind is UnitKind.CODE:
+        piece = _best_line(piece, best.terms, analyzer)
+    return piece, best.unit.kind
+
+
+def _piece(unit: WeighedUnit, excerpt: Excerpt, text: str) -> str:
+    return text[unit.unit.span.start : min(unit.unit.span.end, excerpt.span.end)]
+
+
+def _best_line(code: str, terms: frozenset[str], analyzer: Analyzer) -> str:
+    """The line of a block of code that holds most of the question's terms."""
+    lines = [line for line in code.splitlines() if line.strip()]
+    return max(lines, key=lambda line: len(terms.intersection(analyzer.terms(line))))
+
+
+def _leading_units(units: Sequence[WeighedUnit], text: str, plan: QueryPlan) -> list[WeighedUnit]:
+    """The weightiest units of the first citation in text order, with what they lean on.
+
+    A unit that ends with a colon brings what it introduces, code brings its introduction, and
+    what follows the weightiest fills the places that are left: answers follow their subject.
+    """
+    order = sorted(range(len(units)), key=lambda i: (-_merit(units[i]), i))
+    best = _merit(units[order[0]])
+    chosen: set[int] = set()
+    held: set[str] = set()
+    for index in order:
+        unit = units[index]
+        says_more = not unit.terms <= held or unit.holds_kind
+        if not chosen or (
+            len(chosen) < _LEAD_SENTENCES and _merit(unit) >= _LEAD_SHARE * best and says_more
+        ):
+            chosen.add(index)
+            held |= unit.terms
+    following = order[0] + 1
+    while len(chosen) < _LEAD_SENTENCES and following < len(units):
+        chosen.add(following)
+        following += 1
+    chosen |= {i + 1 for i in chosen if _brings_next(units, i, text, plan)}
+    chosen |= {i - 1 for i in chosen if i > 0 and _introduces(units[i - 1], text)}
+    return [units[i] for i in sorted(chosen)]
+
+
+def _brings_next(units: Sequence[WeighedUnit], index: int, text: str, plan: QueryPlan) -> bool:
+    if index + 1 >= len(units):
+        return False
+    asks_for_code = plan.family is Family.HOW_TO and units[index + 1].unit.kind is UnitKind.CODE
+    return asks_for_code or _introduces(units[index], text)
+
+
+def _merit(unit: WeighedUnit) -> float:
+    return unit.weight * (1.5 if unit.holds_kind else 1.0)
+
+
+def _listed_merit(unit: WeighedUnit) -> tuple[float, bool]:
+    """Prose says more in one line than code with the same words."""
+    share = _CODE_SHARE if unit.unit.kind is UnitKind.CODE else 1.0
+    return _merit(unit) * share, unit.unit.kind is not UnitKind.CODE
+
+
+def _introduces(unit: WeighedUnit, text: str) -> bool:
+    return text[unit.unit.span.start : unit.unit.span.end].rstrip("*_ ").endswith(":")
