@@ -12,6 +12,10 @@ from researchers.local_brain.parse.parsed import Parsed, ParseError
 from researchers.local_brain.parse.plain import parse_plain
 from researchers.local_brain.passages import cut_passages
 
+_LONGEST_TITLE = 300
+_MOST_TAGS = 200
+"""Title and tags are indexed with every passage of a note; these bounds keep that linear."""
+
 
 def hash_of(content: bytes) -> str:
     """The `sha256:…` name of some bytes."""
@@ -34,8 +38,8 @@ def parse_note(key: NoteKey, state: FileState, content: bytes, form: Format) -> 
         content_hash=hash_of(parsed.text.encode()),
         text=parsed.text,
         format=form.value,
-        title=parsed.title or stem,
-        tags=parsed.tags,
+        title=(parsed.title or stem)[:_LONGEST_TITLE],
+        tags=parsed.tags[:_MOST_TAGS],
         fields=parsed.fields,
         links=parsed.links,
         passages=cut_passages(parsed.text, parsed.blocks),

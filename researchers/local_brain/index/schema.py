@@ -7,7 +7,7 @@ import apsw
 APPLICATION_ID: Final = 0x4D574E31
 """Marks the file as ours ("MWN1"), so that another program's database is never touched."""
 
-SCHEMA_VERSION: Final = 3
+SCHEMA_VERSION: Final = 4
 """Raise it with every change of tables, analysis or passages: the index is then built anew."""
 
 COLUMN_WEIGHTS: Final = (2.0, 1.0, 0.5, 0.5, 0.5, 1.0)

@@ -68,11 +68,7 @@ def _values(source: str) -> list[tuple[str, str]] | None:
     simple = [line for line in lines if line is not None]
     if len(simple) == len(lines):
         return simple
-    try:
-        loaded: object = yaml.load(source, Loader=yaml.CBaseLoader)  # noqa: S506 - strings only
-    except (yaml.YAMLError, RecursionError, ValueError):
-        return simple or None
-    return list(_flatten(loaded)) if isinstance(loaded, dict) else None
+    return _leaves(source) or simple or None
 
 
 def _plain_line(line: str) -> tuple[str, str] | None:
@@ -87,19 +83,68 @@ def _plain_line(line: str) -> tuple[str, str] | None:
     return None if value and _NOT_PLAIN.match(value) else (match[1], value)
 
 
-def _flatten(loaded: dict[object, object]) -> Iterator[tuple[str, str]]:
-    """Leaves in order; bounded, because aliases can make a small text stand for a huge tree."""
-    left = _MOST_FIELDS
-    stack: list[tuple[str, object, int]] = [("", loaded, 0)]
-    while stack and left:
-        path, value, depth = stack.pop()
-        left -= 1
-        if isinstance(value, dict) and depth < _DEEPEST:
-            below = [(f"{path}.{key}" if path else str(key), v) for key, v in value.items()]
-        elif isinstance(value, list) and depth < _DEEPEST:
-            below = [(path, v) for v in value]
-        else:
-            if isinstance(value, str) and value.strip() and path:
-                yield path, value.strip()
-            continue
-        stack.extend((name, v, depth + 1) for name, v in reversed(below[:_MOST_FIELDS]))
+@dataclass(slots=True)
+class _Open:
+    """A mapping or list that is being read; `key` is the mapping's key whose value comes next."""
+
+    prefix: str
+    is_mapping: bool
+    key: str | None = None
+
+
+def _leaves(source: str) -> list[tuple[str, str]] | None:
+    """Scalars below a mapping with the path of their keys; None for anything else.
+
+    Read from the parser's events: composing a tree recurses in C, and a few kilobytes of nesting
+    end the process. Aliases of scalars are followed, others dropped, so that nothing can swell.
+    """
+    found: list[tuple[str, str]] = []
+    stack: list[_Open] = []
+    anchors: dict[str, str] = {}
+    try:
+        for event in yaml.parse(source, Loader=yaml.CBaseLoader):
+            if isinstance(event, yaml.MappingStartEvent | yaml.SequenceStartEvent):
+                is_mapping = isinstance(event, yaml.MappingStartEvent)
+                if len(stack) >= _DEEPEST or not (stack or is_mapping):
+                    return None
+                stack.append(_Open(_path_of(stack), is_mapping))
+            elif isinstance(event, yaml.MappingEndEvent | yaml.SequenceEndEvent):
+                stack.pop()
+                _value_read(stack)
+            elif isinstance(event, yaml.ScalarEvent | yaml.AliasEvent):
+                value = _scalar(event, anchors)
+                if not stack:
+                    return None
+                if stack[-1].is_mapping and stack[-1].key is None:
+                    stack[-1].key = value
+                    continue
+                if value.strip() and len(found) < _MOST_FIELDS:
+                    found.append((_path_of(stack), value.strip()))
+                _value_read(stack)
+    except (yaml.YAMLError, ValueError):
+        return None
+    return found
+
+
+def _scalar(event: yaml.ScalarEvent | yaml.AliasEvent, anchors: dict[str, str]) -> str:
+    if isinstance(event, yaml.AliasEvent):
+        return anchors.get(event.anchor or "", "")
+    value = str(event.value)
+    if event.anchor:
+        anchors[event.anchor] = value
+    return value
+
+
+def _path_of(stack: list[_Open]) -> str:
+    """Where the next value belongs. A collection as a key counts as an empty one."""
+    if not stack:
+        return ""
+    top = stack[-1]
+    if not top.is_mapping:
+        return top.prefix
+    return f"{top.prefix}.{top.key or ''}" if top.prefix else top.key or ""
+
+
+def _value_read(stack: list[_Open]) -> None:
+    if stack and stack[-1].is_mapping:
+        stack[-1].key = "" if stack[-1].key is None else None

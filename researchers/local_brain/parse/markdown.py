@@ -28,6 +28,9 @@ _KINDS: Final = {
     "List": BlockKind.LIST,
     "Table": BlockKind.TABLE,
 }
+_LONGEST_HEADING: Final = 300
+"""A heading is repeated with each passage below it; a longer one is a text by mistake."""
+
 _LINKS: Final = frozenset({"Link", "Image"})
 
 
@@ -84,6 +87,10 @@ def _code_points(body: str, base: int) -> Callable[[int], int]:
     octets = np.frombuffer(body.encode(), dtype=np.uint8)
     points = np.concatenate(([0], np.cumsum((octets & 0xC0) != 0x80))).tolist()
     return lambda offset: base + int(points[offset])
+
+
+def _one_line(heading: str) -> str:
+    return " ".join(heading[: 2 * _LONGEST_HEADING].split())[:_LONGEST_HEADING]
 
 
 class _Reader:
@@ -152,6 +159,6 @@ class _Reader:
             self._listening = bool(self._open) or self._heading is not None
         elif self._depth == 0 and self._heading is not None:
             start, kind, level, _ = self.blocks[-1]
-            self.blocks[-1] = (start, kind, level, " ".join("".join(self._heading).split()))
+            self.blocks[-1] = (start, kind, level, _one_line("".join(self._heading)))
             self._heading = None
             self._listening = False
