@@ -35,9 +35,14 @@ class NoteSearch:
         }
         candidates = self._index.search(IndexQuery(query.terms), max(CANDIDATES, limit))
         ranked = self._ranked(
-            query.terms, weights, candidates, statistics.passage_terms, statistics.note_terms
+            query.terms,
+            weights,
+            candidates,
+            statistics.passage_terms,
+            statistics.note_terms,
+            limit,
         )
-        hits = (*ranked[:limit], *self._tagged(query))
+        hits = (*ranked, *self._tagged(query))
         return SearchOutcome(hits, weights, searched=statistics.notes)
 
     def _ranked(
@@ -47,6 +52,7 @@ class NoteSearch:
         candidates: Sequence[IndexHit],
         passage_average: float,
         note_average: float,
+        limit: int,
     ) -> list[Hit]:
         passages = self._index.passage_terms([hit.passage_id for hit in candidates])
         known = [hit for hit in candidates if hit.passage_id in passages]
@@ -64,7 +70,7 @@ class NoteSearch:
         )
         return [
             _text_hit(known[found.place], rank, found.score, terms, found.matched)
-            for rank, found in enumerate(order, start=1)
+            for rank, found in enumerate(order[:limit], start=1)
         ]
 
     def _tagged(self, query: Query) -> list[Hit]:
