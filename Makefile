@@ -47,7 +47,7 @@ layers: $(VENV)/.compiled
 	$(BIN)/lint-imports
 
 bench: $(VENV)/.compiled
-	@if test -n "$$BENCH_CORPUS"; then $(BIN)/python -m tests.bench.indexing "$$BENCH_CORPUS"; \
+	@if test -n "$$BENCH_CORPUS"; then $(BIN)/python -m tests.bench "$$BENCH_CORPUS"; \
 	  else $(BIN)/python -m pytest -q -s -m bench; fi
 
 soak: $(VENV)/.compiled
