@@ -22,16 +22,22 @@ _STRONG: Final = re.compile(r"(\*\*|__)(?=\S)(.+?)(?<=\S)\1")
 _EMPHASIS: Final = re.compile(
     r"(?<![\w*])\*(?=[^\s*])([^*]+?)(?<=\S)\*(?![\w*])|(?<!\w)_(?=\S)([^_]+?)(?<=\S)_(?!\w)"
 )
+_BREAK: Final = re.compile(r"</?(?:br|p|div|li|ul|ol|t[dhr]|h[1-6])\b[^<>]{0,200}>", re.I)
 _TAG: Final = re.compile(r"</?[a-zA-Z][^<>]{0,200}>")
 _QUOTES: Final = re.compile(r"^[ \t]*(?:>[ \t]?)+", re.M)
-_BULLET: Final = re.compile(r"^(?:[-*+]\s+)+")
+_BULLET: Final = re.compile(r"^(?:(?:[-*+]|#{1,6})\s+)+")
+_CODE_SPAN: Final = re.compile(r"(?<!`)(`+)(?!`).+?(?<!`)\1(?!`)|`+", re.S)
+_KEPT: Final = re.compile("\ue000(\\d+)\ue001")
+"""Where a span of code stood while the markup around it was removed; private letters."""
+_TICKS: Final = re.compile("`+")
 _SPACE: Final = re.compile(r"\s+")
 
 
 def shown(text: str, kind: UnitKind) -> str:
     """The unit for a reader, on one line unless it is code of several lines.
 
-    A `[3]` that hangs on a word of prose refers to a list that isn't here, and goes.
+    A `[3]` that hangs on a word of prose refers to a list that isn't here, and goes. Markup
+    without a word in it (a picture, say) stays as it stands.
     """
     if kind is UnitKind.CODE:
         return _code(text)
@@ -39,22 +45,40 @@ def shown(text: str, kind: UnitKind) -> str:
     if kind is UnitKind.ROW:
         cells = (cell.strip() for cell in plain.strip().strip("|").split("|"))
         plain = " | ".join(cell for cell in cells if cell)
-    return _shortened(_BULLET.sub("", _SPACE.sub(" ", plain).strip()))
+    plain = _BULLET.sub("", _SPACE.sub(" ", plain).strip())
+    return _shortened(plain) if any(map(str.isalnum, plain)) else collapsed(text)
 
 
 def collapsed(text: str) -> str:
-    """The unit as it stands, on one line."""
-    return _shortened(_SPACE.sub(" ", text).strip())
+    """The unit as it stands, on one line, but for back-ticks without a partner: they would make
+    code of what comes after, and what would make a heading of it."""
+    return _shortened(_BULLET.sub("", _SPACE.sub(" ", text).strip()))
 
 
 def _prose(text: str) -> str:
+    spans: list[str] = []
+
+    def keep(match: re.Match[str]) -> str:
+        if match.group(1) is None:
+            return ""
+        spans.append(match.group())
+        return f"\ue000{len(spans) - 1}\ue001"
+
+    def restored(match: re.Match[str]) -> str:
+        place = int(match.group(1))
+        return spans[place] if place < len(spans) else match.group()
+
+    return _KEPT.sub(restored, _without_markup(_CODE_SPAN.sub(keep, text)))
+
+
+def _without_markup(text: str) -> str:
     text = _QUOTES.sub("", text)
     text = _IMAGE.sub(lambda m: m.group(1) or m.group(2) or "", text)
     text = _LINK.sub(_link, text)
     text = _WIKI.sub(lambda m: m.group(2) or (m.group(3) or m.group(1)).replace("#", ", "), text)
     text = _REFERENCE.sub(r"\1", text)
     text = _FOOTNOTE.sub("", text)
-    text = _TAG.sub("", text)
+    text = _TAG.sub("", _BREAK.sub(" ", text))
     text = _STRONG.sub(r"\2", text)
     return _EMPHASIS.sub(lambda m: m.group(1) or m.group(2), text)
 
@@ -70,13 +94,18 @@ def _code(text: str) -> str:
     lines = [line.rstrip() for line in dedent(text.expandtabs(4)).splitlines() if line.strip()]
     if len(lines) == 1:
         line = lines[0].strip()
-        return f"`{line}`" if "`" not in line else f"`` {line} ``"
-    fence = "````" if "```" in text else "```"
+        ticks = "`" * (1 + _longest_run(line))
+        return f"{ticks}{line}{ticks}" if ticks == "`" else f"{ticks} {line} {ticks}"
+    fence = "`" * max(3, 1 + _longest_run(text))
     return "\n".join([fence, *lines, fence])
 
 
+def _longest_run(text: str) -> int:
+    return max(map(len, _TICKS.findall(text)), default=0)
+
+
 def _shortened(text: str) -> str:
-    if len(text) <= _LONGEST:
-        return text
-    place = text.rfind(" ", 0, _LONGEST)
-    return text[: place if place > 0 else _LONGEST].rstrip(" ,;:") + " \u2026"
+    if len(text) > _LONGEST:
+        place = text.rfind(" ", 0, _LONGEST)
+        text = text[: place if place > 0 else _LONGEST].rstrip(" ,;:") + " \u2026"
+    return _CODE_SPAN.sub(lambda match: match.group() if match.group(1) else "", text)

@@ -47,10 +47,11 @@ def choose_excerpt(
     weights: Mapping[str, float],
     analyzer: Analyzer,
 ) -> Excerpt | None:
-    """The run of neighbouring units that says most about the question; None for an empty one."""
+    """The run of neighbouring units that says most about the question; None without a word."""
     units = [
         _weigh(text, unit, plan, weights, analyzer)
         for unit in units_of(text, passage.span, passage.role)
+        if any(map(str.isalnum, text[unit.span.start : unit.span.end]))
     ]
     if not units:
         return None

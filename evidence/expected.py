@@ -31,7 +31,7 @@ _QUESTIONS: Final = (
     (
         AnswerKind.NUMBER,
         re.compile(
-            r"\bhow (?:many|large|big|long|old|tall|far|often|high|deep|heavy|fast)\b"
+            r"\bhow (?:much|many|large|big|long|old|tall|far|often|high|deep|heavy|fast)\b"
             r"|\bwhat (?:percent|percentage|number|fraction|share|proportion)\b",
             re.I,
         ),

@@ -14,6 +14,7 @@ from contract.markers import with_markers
 from evidence.analyze import Analyzer
 from evidence.display import collapsed, shown
 from evidence.excerpts import Excerpt, choose_excerpt
+from evidence.expected import AnswerKind
 from evidence.families import Family
 from evidence.grounding import ungrounded
 from evidence.lines import leading_lines, line_of
@@ -29,6 +30,8 @@ _FLOOR_SHARE_OF_MANY: Final = 0.1
 source can answer, low for one of several clauses, whose sources each hold a part."""
 _SAYS_SHARE: Final = 0.35
 """Share of the weightiest sentence's term weight that some sentence of a cited row has to hold."""
+_SAYS_SHARE_WITHOUT_KIND: Final = 0.7
+"""The same for a source without a number, a date or a price when the question asks for one."""
 _ADDED_FLOOR_SHARE: Final = 0.1
 _ADDED_CITATIONS: Final = 3
 _SAME_SHARE: Final = 0.85
@@ -140,7 +143,11 @@ def _enter(draft: _Draft, row: ScoredRow, weights: Mapping[str, float], analyzer
     leads = not draft.cited and draft.plan.family not in _LISTED
     line = line_of(excerpt, text, analyzer)
     weight = _weight_of(line[0], draft.plan, weights, analyzer)
-    if len(draft.plan.queries) == 1 and weight < _SAYS_SHARE * draft.best_weight:
+    answers_kind = draft.plan.expected is AnswerKind.OPEN or any(
+        unit.holds_kind for unit in excerpt.units
+    )
+    share = _SAYS_SHARE if answers_kind else _SAYS_SHARE_WITHOUT_KIND
+    if len(draft.plan.queries) == 1 and weight < share * draft.best_weight:
         draft.left_out.append(LeftOut(row.row.locator, "no sentence of it says enough"))
         return False
     draft.best_weight = max(draft.best_weight, weight)

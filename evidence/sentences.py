@@ -51,6 +51,8 @@ _NO_END: Final = re.compile(
     re.I,
 )
 _LONGEST_CODE: Final = 360
+_LONGEST_TITLE: Final = 60
+"""A short line in capitals is a heading in plain text."""
 
 
 def units_of(text: str, span: Span, role: str) -> list[Unit]:
@@ -147,7 +149,8 @@ def _is_indented_code(line: str, before: _LineKind) -> bool:
 def _text_kind(line: str, before: _LineKind) -> _LineKind:
     if _ROW.match(line):
         return _LineKind.BREAK if _RULE.match(line) else _LineKind.ROW
-    if not line.strip() or _HEADING.match(line):
+    titled = line.isupper() and len(line.strip()) <= _LONGEST_TITLE
+    if not line.strip() or titled or _HEADING.match(line):
         return _LineKind.BREAK
     if _ITEM.match(line):
         return _LineKind.ITEM
