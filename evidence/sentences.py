@@ -135,7 +135,8 @@ def _classified(text: str, span: Span, *, in_code: bool) -> Iterator[tuple[int, 
         elif not line.strip() and before is _LineKind.CODE:
             continue
         else:
-            kind = _text_kind(line, before)
+            alone = len(lines) == 1
+            kind = _LineKind.BREAK if _is_title(line) and not alone else _text_kind(line, before)
             in_list = kind is _LineKind.ITEM or (in_list and line[:1] in (" ", "\t", ""))
         yield start, end, kind
         before = kind
@@ -146,11 +147,14 @@ def _is_indented_code(line: str, before: _LineKind) -> bool:
     return follows and _INDENTED.match(line) is not None
 
 
+def _is_title(line: str) -> bool:
+    return line.isupper() and len(line.strip()) <= _LONGEST_TITLE
+
+
 def _text_kind(line: str, before: _LineKind) -> _LineKind:
     if _ROW.match(line):
         return _LineKind.BREAK if _RULE.match(line) else _LineKind.ROW
-    titled = line.isupper() and len(line.strip()) <= _LONGEST_TITLE
-    if not line.strip() or titled or _HEADING.match(line):
+    if not line.strip() or _HEADING.match(line):
         return _LineKind.BREAK
     if _ITEM.match(line):
         return _LineKind.ITEM

@@ -68,7 +68,7 @@ def test_the_wording_of_a_question_tells_its_family(question: str, family: Famil
         ("Which year was it?", AnswerKind.DATE),
         ("How many loaves fit?", AnswerKind.NUMBER),
         ("How much does the flour cost?", AnswerKind.MONEY),
-        ("How much flour is in it?", AnswerKind.OPEN),
+        ("How much flour is in it?", AnswerKind.NUMBER),
         ("Who opened the bakery?", AnswerKind.OPEN),
     ],
 )
