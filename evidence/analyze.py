@@ -29,14 +29,15 @@ STOP_WORDS: Final = frozenset(
     (
         "a about above after again all also am an and any are aren as at be because been before "
         "being below between both but by can cannot could couldn d did didn do does doesn doing "
-        "don down during each either few for from further had hadn has hasn have haven having he "
-        "her here hers herself him himself his how however i if in into is isn it its itself just "
-        "let ll m many me might mightn more most much must mustn my myself neither no nor not now "
-        "of off on once one only or other our ours ourselves out over own please re s same shall "
-        "shan she should shouldn so some such t than that the their theirs them themselves then "
-        "there these they this those through to too under until up upon us ve very was wasn we were "
-        "weren what whatever when where whether which while who whom whose why will with within "
-        "without won would wouldn yet you your yours yourself yourselves"
+        "don down during each either few for from further had hadn has hasn have haven having "
+        "he her here hers herself him himself his how however i if in into is isn it its itself "
+        "just let ll m many me might mightn more most much must mustn my myself neither no nor "
+        "not now of off on once one only or other our ours ourselves out over own please re s "
+        "same shall shan she should shouldn so some such t than that the their theirs them "
+        "themselves then there these they this those through to too under until up upon us ve "
+        "very was wasn we were weren what whatever when where whether which while who whom "
+        "whose why will with within without won would wouldn yet you your yours yourself "
+        "yourselves"
     ).split()
 )
 """Function words of English; they are indexed, and never searched for."""

@@ -60,7 +60,7 @@ def _prose(text: str) -> str:
 
     def keep(match: re.Match[str]) -> str:
         if match.group(1) is None:
-            return ""
+            return " "
         spans.append(match.group())
         return f"\ue000{len(spans) - 1}\ue001"
 
@@ -108,4 +108,5 @@ def _shortened(text: str) -> str:
     if len(text) > _LONGEST:
         place = text.rfind(" ", 0, _LONGEST)
         text = text[: place if place > 0 else _LONGEST].rstrip(" ,;:") + " \u2026"
-    return _CODE_SPAN.sub(lambda match: match.group() if match.group(1) else "", text)
+    paired = _CODE_SPAN.sub(lambda match: match.group() if match.group(1) else " ", text)
+    return _SPACE.sub(" ", paired).strip()

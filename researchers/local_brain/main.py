@@ -120,6 +120,8 @@ def _settled(
 
 
 def _library(home: Home, roots: tuple["Root", ...]) -> "Library":
+    import apsw
+
     from researchers.local_brain.index_place import index_path
     from researchers.local_brain.library import Library
 
@@ -128,7 +130,13 @@ def _library(home: Home, roots: tuple["Root", ...]) -> "Library":
     except OSError as error:
         raise StartError(f"{home.path} can't be used as a home: {error.strerror}.") from error
     own = (home.traces, home.cas, home.index)
-    return Library(index_path(home, roots), roots, excluded=own)
+    try:
+        return Library(index_path(home, roots), roots, excluded=own)
+    except apsw.Error as error:
+        raise StartError(
+            f"The index in {home.index} can't be opened ({error}); free some space or look at the "
+            "folder with `marchwarden doctor`."
+        ) from error
 
 
 def _server(library: "Library", home: Home) -> "ResearcherServer":
