@@ -16,8 +16,8 @@ from typing import Final
 
 _NUMBER: Final = r"\[([1-9][0-9]{0,3})\]"
 _RUN: Final = re.compile(rf"(?<=\s)(?:{_NUMBER})+(?=\s|$)")
-_FENCED: Final = re.compile(r"^(```|~~~).*?^\1[^\S\n]*$", re.MULTILINE | re.DOTALL)
-_INLINE_CODE: Final = re.compile(r"`[^`\n]+`")
+_FENCED: Final = re.compile(r"^(`{3,}|~{3,}).*?^\1[^\S\n]*$", re.MULTILINE | re.DOTALL)
+_INLINE_CODE: Final = re.compile(r"(?<!`)(`+)(?!`)[^\n]+?(?<!`)\1(?!`)")
 _PARAGRAPH_END: Final = re.compile(r"\n[^\S\n]*\n\s*")
 _LIST_LINE: Final = re.compile(r"\n(?=[^\S\n]*(?:[-*+•]|[0-9]{1,3}[.)])[^\S\n]+\S)")
 _OPENING: Final = "\"'(\u201c\u2018\u00ab[*_"
@@ -138,7 +138,7 @@ def _is_abbreviation(before: str) -> bool:
     if word is None or not before.endswith("."):
         return False
     stem = word.group(1).lstrip(_OPENING)
-    listed = stem.isdigit() and len(before.strip()) == len(stem) + 1
+    listed = stem.isdigit() and not before[: -len(stem) - 1].strip(" \t-*+•")
     initial = len(stem) == 1 and stem.isupper()
     return listed or initial or "." in stem or stem.lower() in _ABBREVIATIONS
 

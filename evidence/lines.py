@@ -37,8 +37,8 @@ def _piece(unit: WeighedUnit, excerpt: Excerpt, text: str) -> str:
 
 
 def _best_line(code: str, terms: frozenset[str], analyzer: Analyzer) -> str:
-    """The line of a block of code that holds most of the question's terms."""
-    lines = [line for line in code.splitlines() if line.strip()]
+    """The line of a block of code that holds most of the question's terms; one with a word."""
+    lines = [line for line in code.splitlines() if any(map(str.isalnum, line))]
     return max(lines, key=lambda line: len(terms.intersection(analyzer.terms(line))))
 
 

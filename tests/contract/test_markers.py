@@ -97,3 +97,16 @@ def test_no_character_of_an_answer_is_lost_by_splitting(text: str) -> None:
     pieces = split_sentences_with_markers(text)
     words = "".join(p.text + "".join(f"[{n}]" for n in p.markers) for p in pieces)
     assert "".join(words.split()) == "".join(text.split())
+
+
+@pytest.mark.parametrize(
+    "answer",
+    [
+        "`` echo `date` `` shows it. [1]",
+        "Run this:\n[1]\n\n````\n```\nA. B\n```\n````\n[1]",
+        "- 4. Updated tests. [1]",
+    ],
+)
+def test_code_within_code_and_numbered_lines_are_one_piece(answer: str) -> None:
+    assert sentences_without_marker(answer) == ()
+    assert markers(answer) == (1,)
