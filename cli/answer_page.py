@@ -17,6 +17,7 @@ from contract import (
     Gap,
     GapCategory,
     ResearchResult,
+    WarningCode,
 )
 
 GAP_WORDS: Final = {
@@ -148,6 +149,8 @@ def _closing(result: ResearchResult, page: Page) -> str:
         f"{cost.sources_opened} sources opened, {cost.wall_time_sec:.2f} s."
     )
     check = f"Check it: marchwarden trace show {result.trace_id}"
+    if any(warning.code is WarningCode.TRACE_UNAVAILABLE for warning in result.warnings):
+        check = "No trace was kept, so this answer can't be checked later."
     return "\n".join((page.wrapped(confidence), page.wrapped(ended), check))
 
 

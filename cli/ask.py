@@ -8,7 +8,7 @@ import click
 from cli.asking import deliver, put, question_from
 from cli.errors import CommandError
 from cli.exit_codes import ExitCode
-from cli.limits import LimitFlags, limit_flags
+from cli.limits import LimitFlags, limit_flags, no_trace_flag
 from cli.network import folders_given, local_brain
 from cli.surroundings import look_around
 
@@ -20,8 +20,11 @@ if TYPE_CHECKING:
 @click.argument("question")
 @click.option("--notes", multiple=True, metavar="FOLDER", help="Ask this folder instead of yours.")
 @limit_flags
+@no_trace_flag
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON document.")
-def ask(question: str, notes: tuple[str, ...], limits: LimitFlags, as_json: bool) -> int:
+def ask(
+    question: str, notes: tuple[str, ...], limits: LimitFlags, no_trace: bool, as_json: bool
+) -> int:
     """Ask your notes QUESTION ("-" reads it from stdin), and get an answer with its sources."""
     surroundings = look_around()
     folders_given(notes, surroundings.cwd)
@@ -30,7 +33,8 @@ def ask(question: str, notes: tuple[str, ...], limits: LimitFlags, as_json: bool
         flags = {"notes": notes or None, **asdict(limits)}
         return with_notes(surroundings.configuration(**flags).settings)
 
-    asked = put(question_from(question), local_brain(surroundings, notes), load, surroundings)
+    researcher = local_brain(surroundings, notes, keep_trace=not no_trace)
+    asked = put(question_from(question), researcher, load, surroundings)
     return deliver(asked, surroundings, as_json)
 
 

@@ -30,6 +30,10 @@ _FLAGS = (
     click.option("--token-budget", type=click.IntRange(min=0), help="All tokens of models."),
 )
 
+no_trace_flag = click.option(
+    "--no-trace", is_flag=True, help="Keep no trace: the answer can't be checked later."
+)
+
 
 @dataclass(frozen=True, slots=True)
 class LimitFlags:

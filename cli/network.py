@@ -17,10 +17,13 @@ LOCAL_BRAIN: Final = "local-brain"
 LOOPBACK: Final = ("http://127.0.0.1", "http://localhost", "http://[::1]")
 
 
-def local_brain(surroundings: "Surroundings", notes: Sequence[str] = ()) -> Researcher:
+def local_brain(
+    surroundings: "Surroundings", notes: Sequence[str] = (), *, keep_trace: bool = True
+) -> Researcher:
     """The researcher of notes, as a child of this process. It reads the same settings itself;
     `notes` are folders that stand in for those of the settings."""
     flags = [part for folder in notes for part in ("--notes", folder)]
+    flags += [] if keep_trace else ["--no-trace"]
     return Researcher(
         LOCAL_BRAIN,
         Command(
@@ -35,10 +38,12 @@ def member(
     surroundings: "Surroundings",
     notes: Sequence[str] = (),
     egress: str | None = None,
+    *,
+    keep_trace: bool = True,
 ) -> Researcher:
     """The researcher of that name. Raises CommandError when nobody is called so."""
     if name == LOCAL_BRAIN:
-        return local_brain(surroundings, notes)
+        return local_brain(surroundings, notes, keep_trace=keep_trace)
     settings = surroundings.configuration(egress=egress).settings
     for one in settings.researchers:
         if one.name == name:

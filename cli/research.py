@@ -9,7 +9,7 @@ from cli.ask import with_notes
 from cli.asking import deliver, put, question_from
 from cli.errors import CommandError
 from cli.exit_codes import ExitCode
-from cli.limits import LimitFlags, limit_flags
+from cli.limits import LimitFlags, limit_flags, no_trace_flag
 from cli.network import LOCAL_BRAIN, folders_given, member
 from cli.surroundings import look_around
 
@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 @click.argument("question")
 @click.option("--notes", multiple=True, metavar="FOLDER", help="Ask this folder instead of yours.")
 @limit_flags
+@no_trace_flag
 @click.option(
     "--egress",
     type=click.Choice(["none", "search", "hosted"]),
@@ -33,19 +34,21 @@ def research(
     question: str,
     notes: tuple[str, ...],
     limits: LimitFlags,
+    no_trace: bool,
     egress: str | None,
     as_json: bool,
 ) -> int:
     """Ask the researcher NAME a QUESTION ("-" reads it from stdin)."""
     surroundings = look_around()
-    if notes and name != LOCAL_BRAIN:
+    if (notes or no_trace) and name != LOCAL_BRAIN:
+        flag = "--notes" if notes else "--no-trace"
         raise CommandError(
-            f"--notes is for {LOCAL_BRAIN}; {name} has sources of its own.",
+            f"{flag} is for {LOCAL_BRAIN}; {name} keeps its own sources and traces.",
             code="usage",
             exit_code=ExitCode.USAGE,
         )
     folders_given(notes, surroundings.cwd)
-    researcher = member(name, surroundings, notes, egress)
+    researcher = member(name, surroundings, notes, egress, keep_trace=not no_trace)
 
     def load() -> "Settings":
         flags = {"notes": notes or None, "egress": egress, **asdict(limits)}

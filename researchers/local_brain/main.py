@@ -61,8 +61,13 @@ class HttpAddress:
     metavar="FOLDER",
     help="Where traces and the index are kept; else MARCHWARDEN_HOME, else ~/.marchwarden.",
 )
+@click.option("--no-trace", is_flag=True, help="Keep no trace and no content of what is asked.")
 def main(
-    notes: tuple[Path, ...], http: str | None, allow_host: tuple[str, ...], home: Path | None
+    notes: tuple[Path, ...],
+    http: str | None,
+    allow_host: tuple[str, ...],
+    home: Path | None,
+    no_trace: bool,
 ) -> None:
     """Offer the researcher of your notes as an MCP server, on stdio or over HTTP.
 
@@ -74,7 +79,7 @@ def main(
         address = _address(http, allow_host, environ) if http else None
         place, roots = _settled(environ, home, notes)
         library = _library(Home(place), roots)
-        server = _server(library, Home(place))
+        server = _server(library, Home(place), keep_traces=not no_trace)
     with library:
         _serve(server, address)
 
@@ -139,12 +144,12 @@ def _library(home: Home, roots: tuple["Root", ...]) -> "Library":
         ) from error
 
 
-def _server(library: "Library", home: Home) -> "ResearcherServer":
+def _server(library: "Library", home: Home, *, keep_traces: bool) -> "ResearcherServer":
     from researchers.local_brain.server import local_brain_server
     from researchers.server.logs import log_to_stderr
 
     log_to_stderr()
-    return local_brain_server(library, home)
+    return local_brain_server(library, home, keep_traces=keep_traces)
 
 
 def _serve(server: "ResearcherServer", address: HttpAddress | None) -> None:

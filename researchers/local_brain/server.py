@@ -21,8 +21,10 @@ from traces.clock import SystemClock
 from traces.errors import TraceError
 from traces.home import Home
 from traces.ids import new_run_id
+from traces.memory import MemoryTrace
 from traces.redact import Redactor
 from traces.render import write_markdown
+from traces.sink import TraceSink
 from traces.writer import TraceWriter
 
 NAME: Final = "local-brain"
@@ -33,7 +35,9 @@ _LOG: Final = logging.getLogger(__name__)
 _INSTRUCTIONS: Final = "instructions.v1.md"
 
 
-def local_brain_server(library: Library, home: Home) -> ResearcherServer:
+def local_brain_server(
+    library: Library, home: Home, *, keep_traces: bool = True
+) -> ResearcherServer:
     """Wire one researcher. Nothing is read or indexed before the first call."""
     clock = SystemClock()
     analyzer = default_analyzer()
@@ -42,7 +46,9 @@ def local_brain_server(library: Library, home: Home) -> ResearcherServer:
 
     redactor = Redactor(roots=tuple(root.path for root in library.roots))
 
-    def open_trace() -> TraceWriter:
+    def open_trace() -> TraceSink:
+        if not keep_traces:
+            return MemoryTrace(new_run_id(), NAME, clock, redactor)
         return TraceWriter.create(home, run=new_run_id(), by=NAME, clock=clock, redactor=redactor)
 
     def write_page(run: str) -> None:
@@ -60,7 +66,16 @@ def local_brain_server(library: Library, home: Home) -> ResearcherServer:
         instructions=files(f"{__package__}.prompts").joinpath(_INSTRUCTIONS).read_text("utf-8"),
         version=version("marchwarden"),
         research=FreshResearch(
-            Researcher(source, open_trace, clock, analyzer, after_seal=write_page), freshness, clock
+            Researcher(
+                source,
+                open_trace,
+                clock,
+                analyzer,
+                after_seal=write_page if keep_traces else None,
+                keeps_traces=keep_traces,
+            ),
+            freshness,
+            clock,
         ),
         home=home,
         leaves_machine=False,

@@ -179,6 +179,10 @@ def _warnings(state: RunState, conclusion: Conclusion) -> Iterator[ResultWarning
         )
     if conclusion.stop_reason is StopReason.WEAK_EVIDENCE and state.judgement is not None:
         yield ResultWarning(code=WarningCode.WEAK_EVIDENCE, detail=state.judgement.reason)
+    if not state.trace_kept:
+        yield ResultWarning(
+            code=WarningCode.TRACE_UNAVAILABLE, detail="No trace of this run was kept, as asked."
+        )
     for failure in state.failures:
         yield ResultWarning(code=WarningCode.SOURCE_FAILED, detail=failure)
 

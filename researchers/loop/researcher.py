@@ -34,7 +34,8 @@ class Researcher:
 
     `open_trace` makes a fresh sink per call and may block; it raises TraceWriteError when the
     disk refuses, and the call then fails with that sentence. `after_seal` gets the id of each
-    sealed trace, in a thread; it must not raise.
+    sealed trace, in a thread; it must not raise. Without `keeps_traces` the result warns that its
+    trace is gone.
     """
 
     def __init__(
@@ -46,6 +47,7 @@ class Researcher:
         *,
         settings: Mapping[str, str] | None = None,
         after_seal: Callable[[str], None] | None = None,
+        keeps_traces: bool = True,
     ) -> None:
         self._source = source
         self._open_trace = open_trace
@@ -53,6 +55,7 @@ class Researcher:
         self._analyzer = analyzer
         self._settings = dict(settings or {})
         self._after_seal = after_seal
+        self._keeps_traces = keeps_traces
 
     async def __call__(self, request: ResearchRequest, progress: Progress) -> ResearchResult:
         """As `research`."""
@@ -97,7 +100,7 @@ class Researcher:
     ) -> ResearchResult:
         budget = Budget(limits_of(request), self._clock, self._clock.monotonic())
         plan = plan_question(request.question, self._analyzer)
-        state = RunState(request, plan, budget, progress)
+        state = RunState(request, plan, budget, progress, trace_kept=self._keeps_traces)
         self._record_start(state, trace)
         await state.say("Planning")
         trace.record(Action.PLAN, f"Planned {len(plan.queries)} searches.", plan_data(plan))

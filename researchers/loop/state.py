@@ -37,6 +37,7 @@ class RunState:
     searched: int | None = None
     timed_out: bool = False
     stopped_by_passes: bool = False
+    trace_kept: bool = True
     steps: int = 0
 
     @property

@@ -112,3 +112,12 @@ def test_a_trace_that_is_not_there_has_its_exit_codes(home: Path) -> None:
     assert run_command("trace", "show", absent, home=home).code == 3
     assert run_command("trace", "verify", absent, home=home).code == 10
     assert run_command("trace", "verify", "last", home=home).code == 10
+
+
+def test_without_a_trace_nothing_is_kept_and_the_answer_says_so(tmp_path: Path) -> None:
+    question = "When was the oven last serviced?"
+    done = run_command("ask", "--no-trace", "--notes", str(NOTES), question, home=tmp_path)
+    assert done.code == 0, done.err
+    assert "No trace was kept" in done.out
+    assert not list(tmp_path.glob("traces/*"))
+    assert not list(tmp_path.glob("cas/**/*.*"))
