@@ -7,6 +7,7 @@ from traces.clock import Clock
 
 CONCLUDING_SHARE = 0.2
 """Share of the wall clock that is kept for answering, verifying and sealing."""
+LEAST_CONCLUDING_SECONDS = 2.0
 
 
 @dataclass(slots=True)
@@ -61,6 +62,11 @@ class Budget:
         """Seconds left for gathering, with the concluding share kept back."""
         total = self.limits.max_seconds * (1 - CONCLUDING_SHARE)
         return max(0.0, total - self.elapsed)
+
+    @property
+    def concluding_seconds(self) -> float:
+        """Seconds left for the answer; never less than it takes on a busy machine."""
+        return max(LEAST_CONCLUDING_SECONDS, self.limits.max_seconds - self.elapsed)
 
     @property
     def elapsed(self) -> float:

@@ -37,10 +37,13 @@ def conclude(state: RunState, analyzer: Analyzer) -> Conclusion:
     if judgement is None or judgement.verdict is Verdict.NONE or not state.rows:
         return _nothing(state)
     first = state.rows[: state.first_pass_rows]
+    best = max((row.score.saturation for row in first), default=0.0)
+    added = _added(state)
+    better = [row for row in added if row.score.saturation > best]
     synthesis = synthesize(
         state.plan,
-        first or state.rows,
-        _added(state) if first else (),
+        [*better, *first],
+        [row for row in added if row not in better],
         state.weights,
         analyzer,
         max_sources=state.budget.limits.max_sources,
@@ -66,6 +69,11 @@ def conclude(state: RunState, analyzer: Analyzer) -> Conclusion:
         leads=find_leads(synthesis.cited),
         findings=(),
     )
+
+
+def out_of_time() -> Conclusion:
+    """What a run comes to whose answer could not be put together in time."""
+    return Conclusion(StopReason.TIMEOUT_EXCEEDED, AnswerStatus.UNAVAILABLE, None, (), (), (), ())
 
 
 def _nothing(state: RunState) -> Conclusion:

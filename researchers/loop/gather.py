@@ -20,6 +20,8 @@ from traces.sink import Action, TraceSink
 
 SEARCH_SECONDS: Final = 20.0
 OPEN_SECONDS: Final = 20.0
+LAST_VERDICT_SECONDS: Final = 2.0
+"""For weighing what was gathered before time ran out; it takes milliseconds."""
 _AT_ONCE: Final = 4
 _HITS_PER_QUERY: Final = 40
 
@@ -43,6 +45,9 @@ class Gatherer:
                 "Time for gathering is up; going on with what is there.",
                 {"what": "seconds", "exhausted": True},
             )
+            if state.rows and state.judgement is None:
+                with anyio.move_on_after(LAST_VERDICT_SECONDS):
+                    await self._judge(state)
 
     async def _passes(self, state: RunState) -> None:
         if not state.plan.terms:

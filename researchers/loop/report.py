@@ -66,6 +66,8 @@ def _answer(state: RunState, conclusion: Conclusion) -> str:
             "No answer: the one that was found failed its check against the sources. "
             "The rejected answer and what failed are in the trace."
         )
+    if conclusion.answer_status is AnswerStatus.UNAVAILABLE:
+        return "No answer: time ran out while it was put together. Ask again with more seconds."
     if conclusion.synthesis is not None and conclusion.citations:
         return conclusion.synthesis.answer
     looked = f" in {state.searched:,} documents" if state.searched is not None else ""

@@ -13,7 +13,7 @@ from evidence.analyze import Analyzer
 from evidence.judge import FocusedRetry
 from evidence.plan import plan_question
 from researchers.loop.budget import Budget
-from researchers.loop.conclude import conclude
+from researchers.loop.conclude import Conclusion, conclude, out_of_time
 from researchers.loop.ending import record_end
 from researchers.loop.gather import Gatherer
 from researchers.loop.recording import limits_data, plan_data
@@ -107,12 +107,16 @@ class Researcher:
         await Gatherer(self._source, trace, self._analyzer).gather(state)
         state.stopped_by_passes = _wanted_more(state)
         await state.say("Answering")
-        conclusion = await to_thread.run_sync(
-            conclude, state, self._analyzer, abandon_on_cancel=True
-        )
+        conclusion = await self._conclude(state)
         result = build_result(state, conclusion, trace_id=trace.run, now=self._clock.now())
         await to_thread.run_sync(record_end, trace, conclusion, result)
         return result
+
+    async def _conclude(self, state: RunState) -> Conclusion:
+        with anyio.move_on_after(state.budget.concluding_seconds):
+            return await to_thread.run_sync(conclude, state, self._analyzer, abandon_on_cancel=True)
+        state.timed_out = True
+        return out_of_time()
 
     def _record_start(self, state: RunState, trace: TraceSink) -> None:
         request = state.request
