@@ -45,9 +45,16 @@ class Gatherer:
                 "Time for gathering is up; going on with what is there.",
                 {"what": "seconds", "exhausted": True},
             )
-            if state.rows and state.judgement is None:
-                with anyio.move_on_after(LAST_VERDICT_SECONDS):
-                    await self._judge(state)
+            with anyio.move_on_after(LAST_VERDICT_SECONDS):
+                await self._weigh_what_is_there(state)
+
+    async def _weigh_what_is_there(self, state: RunState) -> None:
+        """Keep what was opened and not looked into yet, and give the last verdict."""
+        unseen = bool(state.leads)
+        if unseen:
+            await self._keep(state)
+        if state.rows and (unseen or state.judgement is None):
+            await self._judge(state, is_last=True)
 
     async def _passes(self, state: RunState) -> None:
         if not state.plan.terms:
@@ -144,8 +151,14 @@ class Gatherer:
     async def _inspect(self, state: RunState, leads: Sequence[Lead]) -> None:
         """Open the documents of the best leads and keep their passages as rows."""
         wanted = self._charge(state, [lead.hit for lead in leads])
+        state.leads = tuple(leads)
         await self._open_all(state, wanted)
-        opened = [lead for lead in leads if lead.hit.key in state.documents]
+        state.finds_new = any(hit.key in state.documents for hit in wanted)
+        await self._keep(state)
+
+    async def _keep(self, state: RunState) -> None:
+        """Make rows of the opened documents among the leads of this pass."""
+        opened = [lead for lead in state.leads if lead.hit.key in state.documents]
         new = await to_thread.run_sync(
             rows_of,
             opened,
@@ -155,12 +168,13 @@ class Gatherer:
             self._analyzer,
             abandon_on_cancel=True,
         )
-        state.finds_new = any(hit.key in state.documents for hit in wanted)
+        documents = len({lead.hit.key for lead in opened})
         before = len(state.rows)
         state.rows = merge_rows(state.rows, new)
+        state.leads = ()
         self._trace.record(
             Action.INSPECT,
-            f"Kept {len(state.rows) - before} new rows of {len(wanted)} opened documents.",
+            f"Kept {len(state.rows) - before} new rows of {documents} opened documents.",
             {
                 "passages": len(new),
                 "kept": len(state.rows) - before,
@@ -182,7 +196,6 @@ class Gatherer:
     async def _open_all(self, state: RunState, hits: Sequence[Hit]) -> None:
         if hits:
             await state.say(f"Reading {len(hits)} documents")
-        opened: dict[str, Document] = {}
         limiter = anyio.CapacityLimiter(_AT_ONCE)
 
         async def open_one(hit: Hit) -> None:
@@ -193,14 +206,13 @@ class Gatherer:
                 with anyio.move_on_after(OPEN_SECONDS):
                     answer = await self._source.open(hit, self._trace)
                 if isinstance(answer, Document):
-                    opened[answer.key] = answer
+                    state.documents[hit.key] = answer
                 else:
                     self._refused(state, answer)
 
         async with anyio.create_task_group() as group:
             for hit in hits:
                 group.start_soon(open_one, hit)
-        state.documents.update((hit.key, opened[hit.key]) for hit in hits if hit.key in opened)
 
     def _refused(self, state: RunState, refusal: Refusal) -> None:
         state.refusals.append(refusal)
@@ -215,7 +227,7 @@ class Gatherer:
             },
         )
 
-    async def _judge(self, state: RunState) -> Judgement:
+    async def _judge(self, state: RunState, *, is_last: bool = False) -> Judgement:
         await state.say("Weighing the evidence")
         ranked = sorted(state.rows, key=lambda row: -row.score.saturation)
 
@@ -225,8 +237,8 @@ class Gatherer:
                 ranked,
                 state.weights,
                 self._analyzer,
-                may_retry=state.may_retry,
-                may_expand=state.budget.may_expand,
+                may_retry=state.may_retry and not is_last,
+                may_expand=state.budget.may_expand and not is_last,
             )
 
         judgement = await to_thread.run_sync(weigh, abandon_on_cancel=True)

@@ -8,6 +8,7 @@ from evidence.judge import Judgement
 from evidence.plan import QueryPlan
 from evidence.rows import ScoredRow
 from researchers.loop.budget import Budget
+from researchers.loop.leads import Lead
 from researchers.progress import Progress, ProgressEvent
 
 
@@ -25,6 +26,8 @@ class RunState:
     progress: Progress
     rows: list[ScoredRow] = field(default_factory=list)
     documents: dict[str, Document] = field(default_factory=dict)
+    leads: tuple[Lead, ...] = ()
+    """The leads of the current pass, until rows are made of them."""
     tried: set[str] = field(default_factory=set)
     """Keys of documents that were asked for, opened or not."""
     weights: dict[str, float] = field(default_factory=dict)

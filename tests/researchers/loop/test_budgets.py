@@ -119,10 +119,22 @@ async def test_what_was_found_before_the_time_ran_out_is_answered_from() -> None
     assert desk.data(Action.BUDGET) == [{"exhausted": True, "what": "seconds"}]
 
 
-async def test_a_document_that_never_opens_costs_the_others_nothing() -> None:
-    desk = Desk(SlowFrom(memory([OVEN, RYE]), opens=1), SystemClock())
+@pytest.mark.parametrize("opens", [1, 2, 3])
+async def test_a_document_that_never_opens_costs_the_others_nothing(opens: int) -> None:
+    desk = Desk(SlowFrom(memory(MANY), opens=opens), SystemClock())
     with anyio.fail_after(5):
-        result = await desk.ask("Which heat is baked rye bread in the deck oven?", HURRY)
+        result = await desk.ask("How does the deck oven hold its heat in winter?", HURRY)
+    assert result.stop_reason is StopReason.TIMEOUT_EXCEEDED
+    assert result.answer_status is AnswerStatus.OK_TRUNCATED
+    assert len(result.citations) == opens
+    assert desk.data(Action.JUDGE)[-1]["next"] == "synthesize"
+    assert desk.seal_status() == "complete"
+
+
+async def test_no_time_at_all_is_an_honest_result() -> None:
+    desk = Desk(memory(), SystemClock())
+    with anyio.fail_after(5):
+        result = await desk.ask(OVEN_QUESTION, ResearchConstraints(max_seconds=1e-6))
     assert result.stop_reason is StopReason.TIMEOUT_EXCEEDED
     assert desk.seal_status() == "complete"
 

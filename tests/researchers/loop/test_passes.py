@@ -96,6 +96,31 @@ async def test_enough_evidence_is_left_alone() -> None:
     assert Action.RETRY not in desk.actions()
 
 
+async def test_the_trace_tells_each_step_in_its_order() -> None:
+    desk = Desk(memory([OVEN]))
+    await desk.ask(WEAK_QUESTION)
+    assert desk.actions() == [
+        Action.OPEN,
+        Action.PLAN,
+        Action.SEARCH,
+        Action.READ_FILE,
+        Action.INSPECT,
+        Action.JUDGE,
+        Action.RETRY,
+        Action.SEARCH,
+        Action.INSPECT,
+        Action.JUDGE,
+        Action.EXPAND,
+        Action.INSPECT,
+        Action.JUDGE,
+        Action.SYNTHESIZE,
+        Action.VERIFY,
+        *[Action.GAP] * 3,
+        Action.ANSWER,
+        Action.SEAL,
+    ]
+
+
 async def test_a_limit_of_one_pass_that_bit_is_told() -> None:
     result = await Desk(memory([*OVENS, CARAWAY])).ask(
         "How is deck oven heat kept, and how is toasting caraway done?",
