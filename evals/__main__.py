@@ -40,6 +40,8 @@ def main(data: Path | None, names: tuple[str, ...], limit: int | None, out: Path
     place = OutputFolder((out or _fresh_folder()).resolve())
     reports: list[SetReport] = []
     for gold in _gold(data, names):
+        if not gold.vault.is_dir():
+            raise click.ClickException(f"The notes of {gold.name} are missing: {gold.vault}.")
         chosen = gold if limit is None else gold.first_of_each_kind(limit)
         records = anyio.run(partial(run, chosen, place, child_environment(os.environ), _tell))
         reports.append(report_of(chosen, records, place.home(chosen.name)))

@@ -15,9 +15,6 @@ from pi.network import Command, Researcher
 from traces.home import Home
 
 _INDEXING_SECONDS: Final = 600.0
-_RESTARTS: Final = 3
-"""A server that was lost so often is broken; what is left unasked counts as failed."""
-
 Tell = Callable[[str], None]
 
 
@@ -31,16 +28,17 @@ async def run(
     """
     out.prepare(gold.name)
     researcher = local_brain(gold, out.home(gold.name), environment)
-    for _ in range(_RESTARTS):
-        waiting = _unanswered(gold, out)
-        if not waiting:
-            break
+    waiting = _unanswered(gold, out)
+    before = len(waiting) + 1
+    while waiting and len(waiting) < before:  # a server that answered nothing isn't started again
+        before = len(waiting)
         try:
             async with connect(researcher) as connection:
                 await _warm_up(connection, waiting[0], gold)
                 await _ask(connection, waiting, gold, out, tell)
         except ResearcherFailure as failure:
             tell(f"{gold.name}: {failure.sentence}")
+        waiting = _unanswered(gold, out)
     kept = out.kept(gold.name)
     return {case.id: kept.get(case.id) or _never_asked(case, gold) for case in gold.cases}
 

@@ -32,6 +32,14 @@ def test_the_examples_are_asked_kept_and_counted_and_not_asked_again(tmp_path: P
     assert (tmp_path / "examples" / "results.jsonl").read_bytes() == kept
 
 
+def test_gold_without_its_notes_is_a_sentence(tmp_path: Path) -> None:
+    (tmp_path / "notes-til").mkdir()
+    (tmp_path / "notes-questions.jsonl").write_text("")
+    refused = _evals("--data", str(tmp_path), "--set", "notes-til")
+    assert refused.returncode == 1
+    assert "The notes of notes-til are missing" in refused.stderr
+
+
 def test_a_folder_without_gold_is_a_sentence(tmp_path: Path) -> None:
     refused = _evals("--data", str(tmp_path))
     assert refused.returncode == 2
