@@ -10,7 +10,7 @@ from evidence.fusion import fuse
 from researchers.source import SearchOutcome
 
 _QUESTION: Final = 1.0
-_VARIANT: Final = 0.05
+_VARIANT: Final = 0.01
 _TAG: Final = 0.05
 _TAG_IN_OVERVIEW: Final = 0.8
 _DAMPING: Final = 5.0
