@@ -11,6 +11,7 @@ from itertools import combinations
 from typing import Final
 
 from evidence.analyze import STOP_WORDS, Analyzer, fold
+from evidence.dimensions import dimensions_of
 from evidence.excerpts import WeighedUnit
 from evidence.extractive import CitedRow
 from evidence.scoring import weight_of
@@ -46,6 +47,7 @@ class _Statement:
     text: str
     words: frozenset[str]
     numbers: frozenset[str]
+    dimensions: frozenset[str]
     dates: frozenset[str]
     negated: bool
     asked: frozenset[str]
@@ -89,10 +91,19 @@ def _statement(number: int, row: CitedRow, unit: WeighedUnit, analyzer: Analyzer
         text=text,
         words=frozenset(words),
         numbers=frozenset(n.rstrip(".,:") for n in _NUMBER.findall(text)),
+        dimensions=dimensions_of(text),
         dates=frozenset(dates),
         negated=any(w in _NEGATIONS for w in folded),
         asked=unit.terms,
     )
+
+
+def _numbers_differ(left: _Statement, right: _Statement) -> bool:
+    """Whether both have numbers, none in common, and the numbers can be compared at all."""
+    if not left.numbers or not right.numbers or left.numbers & right.numbers:
+        return False
+    known = left.dimensions and right.dimensions
+    return not known or bool(left.dimensions & right.dimensions)
 
 
 def _difference(left: _Statement, right: _Statement, weights: Mapping[str, float]) -> str | None:
@@ -106,7 +117,7 @@ def _difference(left: _Statement, right: _Statement, weights: Mapping[str, float
     share = len(shared) / smaller
     if share < _LEAST_SHARE or rare < _LEAST_SHARE * asked:
         return None
-    if left.numbers and right.numbers and not left.numbers & right.numbers:
+    if _numbers_differ(left, right):
         return "number"
     if left.dates and right.dates and not left.dates & right.dates:
         return "date"

@@ -32,6 +32,16 @@ def found_in(question: str, *notes: Document) -> tuple[Contradiction, ...]:
             "number",
         ),
         (
+            "The deck oven needs 75 minutes to heat up.",
+            "The deck oven needs 3 hours to heat up.",
+            "number",
+        ),
+        (
+            "To heat up the deck oven takes 12 euros of gas.",
+            "To heat up the deck oven takes $ 9 of gas.",
+            "number",
+        ),
+        (
             "The deck oven is heated up every Monday morning.",
             "The deck oven is heated up every Friday morning.",
             "date",

@@ -131,6 +131,18 @@ def test_rows_beyond_the_evidence_budget_are_listed_and_said() -> None:
     assert [row.reason for row in synthesis.left_out] == ["evidence budget"] * 3
 
 
+def test_places_are_kept_to_and_the_others_listed() -> None:
+    notes = [document(f"{n}.md", f"The deck oven, hand {n}, is hot.") for n in range(6)]
+    synthesis = answer_to(QUESTION, *notes, max_citations=4)
+    assert [cited.row.row.document.key for cited in synthesis.cited] == [
+        f"{n}.md" for n in range(4)
+    ]
+    assert [(row.locator, row.reason) for row in synthesis.left_out] == [
+        ("note://4.md", "enough citations"),
+        ("note://5.md", "enough citations"),
+    ]
+
+
 def test_later_rows_have_places_of_their_own() -> None:
     first = [document(f"{n}.md", f"The deck oven, hand {n}, is hot.") for n in range(4)]
     later = document("later.md", "Another hot deck oven stands in Gdansk.")
