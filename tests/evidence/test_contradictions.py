@@ -57,21 +57,20 @@ def test_the_same_said_of_the_same_with_another_value(left: str, right: str, wha
     assert disagreements("How is the deck oven heated up?", left, right) == [what]
 
 
+NEEDS_75 = "The deck oven needs 75 minutes to heat up."
+
+
 @pytest.mark.parametrize(
     ("left", "right"),
     [
+        (NEEDS_75, "The clay oven took 3 hours, to heat bricks."),
+        (NEEDS_75, NEEDS_75),
+        (NEEDS_75, "The deck oven needs minutes to heat up."),
+        (NEEDS_75, "The deck oven needs 40 kg of stones to heat up."),
+        (NEEDS_75, "To heat up the deck oven needs 75 minutes, or 90 in winter."),
         (
-            "The deck oven needs 75 minutes to heat up.",
-            "The clay oven took 3 hours, to heat bricks.",
-        ),
-        (
-            "The deck oven needs 75 minutes to heat up.",
-            "The deck oven needs 75 minutes to heat up.",
-        ),
-        ("The deck oven needs 75 minutes to heat up.", "The deck oven needs minutes to heat up."),
-        (
-            "The deck oven needs 75 minutes to heat up.",
-            "To heat up the deck oven needs 75 minutes, or 90 in winter.",
+            "After closing, the deck oven loses heat through its cracked door within 75 minutes.",
+            "Engineers in Sweden let a deck oven store solar heat underground for 90 minutes.",
         ),
         ("The deck oven heats up. Rye needs 55 minutes.", "The deck oven heats up. Wheat: 40."),
     ],
