@@ -66,7 +66,7 @@ def test_a_sentence_that_does_not_fit_is_cut_between_words_and_says_so() -> None
 
 
 def test_of_two_equal_parts_the_one_with_the_kind_of_answer_is_quoted() -> None:
-    text = f"The deck oven bakes. {FILLER * 8}The deck oven bakes since 1998."
+    text = f"The deck oven bakes for all who live here. {FILLER * 8}The deck oven bakes since 1998."
     excerpt = excerpt_of(text, question="When did the deck oven bake?")
     assert excerpt is not None
     assert "1998" in excerpt.render(text)
