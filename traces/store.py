@@ -46,12 +46,13 @@ class ContentStore:
         return _size(self.path(name))
 
     def put(self, content: bytes) -> str:
-        """Store content durably and return its name. Known content costs a stat, and the first
-        time in a process one fsync of its folder. Raises TraceWriteError."""
+        """Store content durably and return its name. Known content costs one reading, and the
+        first time in a process one fsync of its folder; what stands there damaged is replaced, so
+        that no new trace refers to it. Raises TraceWriteError."""
         name = content_name(content)
         target = self.path(name)
         try:
-            if _size(target) != len(content):
+            if not _holds(target, content):
                 self._write(target, content)
                 self._settle(name, target.parent)
             elif name not in self._settled:
@@ -127,6 +128,16 @@ class ContentStore:
         if len(self._settled) >= _REMEMBERED:
             self._settled.clear()
         self._settled.add(name)
+
+
+def _holds(path: Path, content: bytes) -> bool:
+    """True when these very bytes stand there; false as well for what can't be read."""
+    if _size(path) != len(content):
+        return False
+    try:
+        return read_regular(path) == content
+    except OSError:
+        return False
 
 
 def _size(path: Path) -> int | None:

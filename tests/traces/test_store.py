@@ -50,6 +50,23 @@ def test_content_that_another_process_wrote_is_made_durable_once(tmp_path: Path)
     assert disk.calls == ["sync_folder"]
 
 
+def _damage(path: Path) -> None:
+    path.chmod(0o600)
+    path.write_bytes(b"X" + path.read_bytes()[1:])
+
+
+def test_damaged_content_is_replaced_when_it_is_needed_again(tmp_path: Path) -> None:
+    store = ContentStore(tmp_path)
+    name = store.put(b"content")
+    for one in (ContentStore(tmp_path), store):
+        _damage(store.path(name))
+        with pytest.raises(ContentCorrupt):
+            one.get(name)
+        assert one.put(b"content") == name
+        assert one.get(name) == b"content"
+    assert stat.S_IMODE(store.path(name).stat().st_mode) == 0o400
+
+
 def test_the_order_of_a_put_is_the_durable_one(tmp_path: Path) -> None:
     disk = FaultyFileSystem()
     store = ContentStore(tmp_path, disk)
