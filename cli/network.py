@@ -4,17 +4,18 @@ import sys
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
+from urllib.parse import urlsplit
 
 from cli.errors import CommandError
 from cli.exit_codes import ExitCode
-from pi.network import Address, Command, Researcher, child_environment
+from pi.network import Address, Command, Presence, Researcher, child_environment, is_loopback
 
 if TYPE_CHECKING:
     from cli.surroundings import Surroundings
     from researchers.settings import RemoteResearcher, Settings
 
 LOCAL_BRAIN: Final = "local-brain"
-LOOPBACK: Final = ("http://127.0.0.1", "http://localhost", "http://[::1]")
+NOT_ASKED: Final = "not asked: egress is none"
 
 
 def local_brain(
@@ -56,19 +57,30 @@ def member(
     )
 
 
-def members(surroundings: "Surroundings") -> tuple[Researcher, ...]:
-    """The whole network, local-brain first."""
+def members(surroundings: "Surroundings") -> tuple[Researcher | Presence, ...]:
+    """The whole network, local-brain first. A Presence stands for whoever may not be asked."""
     settings = surroundings.configuration().settings
-    others = (_described(one, surroundings.environ) for one in settings.researchers)
+    others = (
+        Presence(one.name, one.url or "", None, None, NOT_ASKED)
+        if _may_not_be_asked(one, settings)
+        else _described(one, surroundings.environ)
+        for one in settings.researchers
+    )
     return (local_brain(surroundings), *others)
+
+
+def _may_not_be_asked(one: "RemoteResearcher", settings: "Settings") -> bool:
+    """True when it is on another machine and nothing is to leave this one."""
+    if one.url is None or settings.egress != "none":
+        return False
+    return not is_loopback(urlsplit(one.url).hostname or "")
 
 
 def _from_settings(
     one: "RemoteResearcher", settings: "Settings", environ: Mapping[str, str]
 ) -> Researcher:
     """Refuses to send a question off this machine unless the user allowed it."""
-    leaves = one.url is not None and not one.url.startswith(LOOPBACK)
-    if leaves and settings.egress == "none":
+    if _may_not_be_asked(one, settings):
         raise CommandError(
             f"{one.name} is at {one.url}, and egress is none: allow questions to leave this "
             'machine with --egress search, or egress = "search" in the settings.',

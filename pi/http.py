@@ -5,7 +5,6 @@ its own request, and the same client works again when the researcher is back.
 """
 
 import json
-from ipaddress import ip_address
 from typing import Final
 from urllib.parse import urlsplit
 
@@ -15,7 +14,7 @@ from mcp.client.streamable_http import streamable_http_client
 from mcp_types import CONNECTION_CLOSED
 
 from pi.failure import FailureKind, ResearcherFailure
-from pi.network import Address
+from pi.network import Address, is_loopback
 from pi.stdio import MESSAGE_MAX_BYTES
 
 KIND_KEY: Final = "marchwarden/failure"
@@ -108,13 +107,3 @@ def _refuse_open_token(name: str, url: str) -> None:
         f"{name} is at a plain http:// address on another machine, where its token could be read "
         "on the way; use https://.",
     )
-
-
-def is_loopback(host: str) -> bool:
-    """Whether a host name or address is this machine itself, without asking a name server."""
-    if host == "localhost":
-        return True
-    try:
-        return ip_address(host).is_loopback
-    except ValueError:
-        return False

@@ -5,6 +5,7 @@ A description holds everything a connection needs; nothing is read from the envi
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from ipaddress import ip_address
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, TypeAlias
 
@@ -80,6 +81,16 @@ class Presence:
     contract_version: str | None
     latency_seconds: float | None
     failure: str | None
+
+
+def is_loopback(host: str) -> bool:
+    """Whether a host name or address is this machine itself, without asking a name server."""
+    if host == "localhost":
+        return True
+    try:
+        return ip_address(host).is_loopback
+    except ValueError:
+        return False
 
 
 def transport_words(transport: Transport) -> str:

@@ -5,6 +5,7 @@ import os
 import pty
 import select
 import signal
+import socket
 import subprocess
 import sys
 import time
@@ -18,6 +19,7 @@ from cli.research import research
 from researchers.settings import Settings
 from tests.cli.process import clean_environment, run_command
 from tests.cli.scripted_server import ANSWERED, QUESTION, TRACE
+from tests.house.checkout import ROOT
 
 PAGE = """\
 It takes 20 g of salt. [1] An older card says 24 g. [2]
@@ -137,6 +139,33 @@ def test_the_network_is_shown_with_what_is_wrong(scripted: Path) -> None:
     assert rows["scripted"]["failure"] is None
     assert "no licence" in rows["broken"]["failure"]
     assert done.code == 6
+
+
+def test_while_egress_is_none_nobody_elsewhere_is_contacted(home: Path) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as listener:
+        # 0.0.0.0 is not a loopback address, and yet leads here.
+        url = f"http://0.0.0.0:{listener.getsockname()[1]}/mcp"
+        folder = home / ".marchwarden"
+        folder.mkdir()
+        remote = f'[[researchers]]\nname = "far"\nurl = "{url}"\n'
+        (folder / "config.toml").write_text(remote)
+        notes = {"MARCHWARDEN_NOTES": "examples/notes", "MARCHWARDEN_HOME": str(folder)}
+        done = run_command("researchers", "--json", home=home, cwd=ROOT, environ=notes)
+        contacted, _, _ = select.select([listener], [], [], 0)
+    rows = {row["name"]: row for row in json.loads(done.out)["researchers"]}
+    assert rows["far"]["failure"] == "not asked: egress is none"
+    assert not contacted
+    assert done.code == 0
+
+
+def test_a_name_that_begins_like_this_machine_is_another_machine(home: Path) -> None:
+    folder = home / ".marchwarden"
+    folder.mkdir()
+    remote = '[[researchers]]\nname = "far"\nurl = "http://127.0.0.1.example.org/mcp"\n'
+    (folder / "config.toml").write_text(remote)
+    done = run_command("research", "far", QUESTION, home=home)
+    assert done.code == 2
+    assert "--egress search" in done.err
 
 
 def test_a_reader_that_leaves_early_is_no_error(scripted: Path) -> None:

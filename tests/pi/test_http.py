@@ -8,8 +8,7 @@ from contract import ResearchRequest
 from contract.request import ResearchConstraints
 from pi.connection import connect
 from pi.failure import FailureKind, ResearcherFailure
-from pi.http import is_loopback
-from pi.network import Address, Researcher
+from pi.network import Address, Researcher, is_loopback
 from tests.pi.rude_http import RudeHttp
 
 pytestmark = pytest.mark.anyio
