@@ -18,6 +18,7 @@ from traces.reader import Trace, data_of, read_trace, text_of
 from traces.sink import Action, JsonValue
 from traces.store import ContentStore
 from traces.surroundings import SurroundingLine, surroundings
+from traces.verification import Verification, doubts
 
 _PARTICULARS: Final = (
     "query",
@@ -32,7 +33,10 @@ _PARTICULARS: Final = (
     "message",
     "content_hash",
 )
-"""The fields that a line of the timeline shows beside its decision, in this order."""
+"""The fields that a line of the timeline shows beside its decision, in this order; after them
+come the findings of a failed check."""
+
+_FINDINGS_SHOWN: Final = 8
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,10 +76,13 @@ class Account:
     gaps: tuple[Gap, ...]
     budget: tuple[tuple[str, str], ...]
     problems: tuple[str, ...]
+    doubts: tuple[str, ...] = ()
+    """Lines that stand above everything else: that the trace is not whole, and why."""
 
 
-def account_of(home: Home, run: str) -> Account:
-    """Tell a trace. Raises TraceNotFound; damage inside is told as a problem."""
+def account_of(home: Home, run: str, verification: Verification | None = None) -> Account:
+    """Tell a trace. Raises TraceNotFound; damage inside is told as a problem, and what a
+    verification found as doubts."""
     trace = read_trace(home, run)
     store = ContentStore(home.cas)
     opening = trace.first(Action.OPEN)
@@ -93,6 +100,7 @@ def account_of(home: Home, run: str) -> Account:
         gaps=result.gaps if result else (),
         budget=_budget(result),
         problems=(*problems, *_damage(trace)),
+        doubts=doubts(verification) if verification else (),
     )
 
 
@@ -114,7 +122,12 @@ def _timeline(trace: Trace, store: ContentStore) -> tuple[Moment, ...]:
 
 def _particulars(data: Mapping[str, JsonValue]) -> tuple[tuple[str, str], ...]:
     shown = ((key, _shown(data.get(key))) for key in _PARTICULARS)
-    return tuple((key, text) for key, text in shown if text)
+    findings = data.get("findings")
+    found = findings if isinstance(findings, list) else []
+    return (
+        *((key, text) for key, text in shown if text),
+        *(("finding", _shown(finding)) for finding in found[:_FINDINGS_SHOWN]),
+    )
 
 
 def _shown(value: JsonValue) -> str:

@@ -26,7 +26,7 @@ from traces.shape_check import references
 from traces.sink import Action
 from traces.store import ContentStore
 from traces.verification import Finding, Verification, VerifyStatus, worst
-from traces.verify import verify_with_heads
+from traces.verify import verify_trace, verify_with_heads
 
 _SUMS: Final = "SHA256SUMS"
 _RUN: Final = "RUN"
@@ -34,18 +34,20 @@ _RUN: Final = "RUN"
 
 @dataclass(frozen=True, slots=True)
 class Exported:
-    """What an export holds: the traces in it, how many pieces of content, and those that the
-    store did not have."""
+    """What an export holds: the traces in it, how many pieces of content, those that the store
+    did not have, and what the trace's own check said before it was exported."""
 
     path: Path
     runs: tuple[str, ...]
     contents: int
     missing: tuple[str, ...]
+    verification: Verification
 
 
 def export_trace(home: Home, run: str, target: Path) -> Exported:
     """Write a run, its children that are in this home, and all their content. `target` ends in
     `.tar.gz`, `.tgz` or `.zip`, or it becomes a folder; it must not exist. Whole or not at all.
+    A trace that does not verify is exported as the evidence that it is, and says so on its page.
     Raises TraceNotFound, ExportRefused, OSError."""
     if target.exists():
         raise ExportRefused(f"{target} exists already; choose another name.")
@@ -58,12 +60,14 @@ def export_trace(home: Home, run: str, target: Path) -> Exported:
     }
     files.update({f"cas/sha256/{_split(name)}": path for name, path in held.items()})
     files["heads.jsonl"] = head_lines(heads_bytes(home.heads), frozenset(traces))
-    files["trace.md"] = render_markdown(account_of(home, run)).encode()
+    verification = verify_trace(home, run, read_data=True)
+    files["trace.md"] = render_markdown(account_of(home, run, verification)).encode()
     files["README.md"] = _readme(run).encode()
     files[_RUN] = f"{run}\n".encode()
     files[_SUMS] = _sums(files)
     _write_whole(target, f"marchwarden-{run}", files)
-    return Exported(target, tuple(traces), len(held), tuple(n for n in wanted if n not in held))
+    missing = tuple(name for name in wanted if name not in held)
+    return Exported(target, tuple(traces), len(held), missing, verification)
 
 
 def verify_export(path: Path) -> Verification:

@@ -46,6 +46,8 @@ def write_markdown(home: Home, run: str) -> Path:
 
 
 def _text(account: Account) -> Iterator[str]:
+    if account.doubts:
+        yield from (*(_one_line(row) for row in account.doubts), "")
     yield f"Trace {account.run}  ({account.by}, {account.started}, {account.state})"
     yield f"Question: {account.question}"
     yield from ("", "What was done")
@@ -67,6 +69,8 @@ def _text(account: Account) -> Iterator[str]:
 
 def _markdown(account: Account) -> Iterator[str]:
     yield f"# Trace `{account.run}`"
+    if account.doubts:
+        yield from ("", *_block([_one_line(row) for row in account.doubts]))
     yield from ("", f"- by: {account.by}", f"- started: {account.started}")
     yield f"- state: {account.state}"
     yield from ("", "## Question", "", *_block([account.question]))

@@ -36,6 +36,9 @@ _WORST_LAST: Final = (
 )
 
 
+_DOUBTS_SHOWN: Final = 3
+
+
 @dataclass(frozen=True, slots=True)
 class Finding:
     """One thing that is wrong, what it makes of the trace, and at which step."""
@@ -67,6 +70,25 @@ class Verification:
     def exit_code(self) -> int:
         """0 ok, 1 tampered, 3 unsealed or torn, 4 content missing or corrupt, 10 no such trace."""
         return EXIT_CODES[self.status]
+
+
+def doubts(verification: Verification) -> tuple[str, ...]:
+    """What a reader is told above a trace that is not whole: that it is not, why (the first few
+    findings), and how to see the rest. Nothing when it is."""
+    if verification.status is VerifyStatus.OK:
+        return ()
+    word = verification.status.value.replace("_", " ")
+    shown = verification.findings[:_DOUBTS_SHOWN]
+    more = len(verification.findings) - len(shown)
+    return (
+        f"CAREFUL: this trace does not verify ({word}).",
+        *(f"- {_with_step(finding)}" for finding in shown),
+        f"{f'{more} more: ' if more else 'Check it: '}marchwarden trace verify {verification.run}",
+    )
+
+
+def _with_step(finding: Finding) -> str:
+    return finding.sentence + ("" if finding.step is None else f" (step {finding.step})")
 
 
 def worst(statuses: Iterable[VerifyStatus]) -> VerifyStatus:

@@ -6,9 +6,11 @@ import click
 
 from cli.output import print_document
 from cli.surroundings import look_around
+from cli.terminal import visible
 from cli.trace.identify import found_trace, trace_named
 from traces.export import Exported, export_trace
 from traces.home import Home
+from traces.verification import doubts
 
 
 @click.command()
@@ -32,10 +34,13 @@ def export(trace_id: str, target: Path, as_json: bool) -> None:
                 "traces": list(exported.runs),
                 "contents": exported.contents,
                 "missing": list(exported.missing),
+                "status": exported.verification.status.value,
             }
         )
     else:
         click.echo(_sentence(exported))
+    for row in doubts(exported.verification):
+        click.echo(visible(row), err=True)
 
 
 def _sentence(exported: Exported) -> str:

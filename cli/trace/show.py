@@ -12,6 +12,7 @@ from cli.trace.identify import found_trace, trace_named
 from traces.account import account_of
 from traces.home import Home
 from traces.render import render_markdown, render_text
+from traces.verify import verify_trace
 
 if TYPE_CHECKING:
     from traces.account import Account
@@ -29,7 +30,7 @@ def show(trace_id: str, markdown: bool, as_json: bool) -> None:
     home = Home(look_around().home)
     run = trace_named(trace_id, home)
     with found_trace():
-        account = account_of(home, run)
+        account = account_of(home, run, verify_trace(home, run))
     if as_json:
         print_document(_document(account))
     else:

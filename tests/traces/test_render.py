@@ -13,7 +13,7 @@ from traces.home import Home
 from traces.ids import new_run_id
 from traces.reader import read_bytes
 from traces.render import render_markdown, render_text, write_markdown
-from traces.sink import Action, SealStatus
+from traces.sink import Action, JsonValue, SealStatus
 from traces.store import ContentStore
 from traces.writer import TraceWriter
 
@@ -89,6 +89,17 @@ def test_missing_content_is_told_at_its_citation(tmp_path: Path) -> None:
     store = ContentStore(home.cas)
     store.path(store.put(NOTE.encode())).unlink()
     assert "The store does not hold" in render_text(account_of(home, run))
+
+
+def test_the_findings_of_a_failed_check_are_listed(tmp_path: Path) -> None:
+    home, run = Home(tmp_path), new_run_id()
+    with TraceWriter.create(home, run=run, by="web", clock=ScriptedClock()) as writer:
+        writer.record(Action.OPEN, "A question came in.", {"question": QUESTION})
+        findings: list[JsonValue] = ["Marker [2] has no citation.", "42 is in no excerpt."]
+        writer.record(Action.VERIFY, "The check failed.", {"passed": False, "findings": findings})
+        writer.seal(SealStatus.FAILED)
+    page = render_text(account_of(home, run))
+    assert "finding Marker [2] has no citation.; finding 42 is in no excerpt." in page
 
 
 def test_an_unknown_trace_is_one_sentence(tmp_path: Path) -> None:
