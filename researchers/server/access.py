@@ -13,10 +13,12 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 _LOOPBACK_NAMES: Final = ("127.0.0.1", "localhost", "[::1]")
 _EVERY_ADDRESS: Final = ("0.0.0.0", "::", "")  # noqa: S104 - compared with, not bound to
 _SCHEME: Final = "bearer "
+_TOKEN_LEAST_CHARS: Final = 16
+"""Sixteen random hexadecimal digits are 64 bits; what is shorter can be guessed."""
 
 
 class OpenAddressError(Exception):
-    """The server was asked to listen beyond this machine without a token."""
+    """The server was asked to listen beyond this machine without a token, or with a weak one."""
 
 
 def is_loopback(host: str) -> bool:
@@ -30,11 +32,17 @@ def is_loopback(host: str) -> bool:
 
 
 def refuse_open_address(host: str, token: str | None) -> None:
-    """Raise OpenAddressError unless the address is loopback or a token is set."""
+    """Raise OpenAddressError unless the address is loopback or a token is set. A token that is
+    blank, holds white space or is short is refused on every address: somebody relies on it."""
     if not token and not is_loopback(host):
         raise OpenAddressError(
             f"Listening on {host or 'every address'} needs a token: set MARCHWARDEN_TOKEN, "
             "or listen on 127.0.0.1."
+        )
+    if token and (len(token) < _TOKEN_LEAST_CHARS or any(map(str.isspace, token))):
+        raise OpenAddressError(
+            f"MARCHWARDEN_TOKEN is too weak: give {_TOKEN_LEAST_CHARS} random characters or more, "
+            "without white space (`openssl rand -hex 16` makes some)."
         )
 
 

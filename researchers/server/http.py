@@ -36,8 +36,8 @@ async def serve_http(
 
     `allow_hosts` are names under which clients may address this server besides the address
     itself. `started` is called with the URL once connections are accepted; port 0 takes a free
-    one. Raises OpenAddressError when the address is not loopback and there is no token, and
-    OSError when the address can't be bound.
+    one. Raises OpenAddressError when the address is not loopback and there is no token, or when
+    the token is weak, and OSError when the address can't be bound.
     """
     refuse_open_address(host, token)
     listener = await anyio.to_thread.run_sync(_bound, host, port)

@@ -22,6 +22,7 @@ from researchers.local_brain.main import main
 from traces.home import Home
 from traces.verify import verify_trace
 
+TOKEN = "0123456789abcdef"
 PROGRAM = [sys.executable, "-m", "researchers.local_brain.main"]
 
 
@@ -39,7 +40,8 @@ def _vault(folder: Path, notes: int = 1) -> Path:
         (["--notes", "{vault}", "--http", "8765"], {}, "8765 is not an address"),
         (["--notes", "{vault}", "--http", "127.0.0.1:70000"], {}, "is not an address"),
         (["--notes", "{vault}", "--http", "0.0.0.0:0"], {}, "MARCHWARDEN_TOKEN"),
-        (["--notes", "{vault}", "--http", "192.0.2.1:0"], {"MARCHWARDEN_TOKEN": "t"}, "listened"),
+        (["--notes", "{vault}", "--http", "0.0.0.0:0"], {"MARCHWARDEN_TOKEN": " "}, "too weak"),
+        (["--notes", "{vault}", "--http", "192.0.2.1:0"], {"MARCHWARDEN_TOKEN": TOKEN}, "listened"),
         (["--notes", "{vault}/nothing"], {}, "nothing"),
         ([], {}, "marchwarden notes add"),
     ],

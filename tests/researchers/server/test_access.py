@@ -21,6 +21,7 @@ INITIALIZE = {
         "clientInfo": {"name": "test", "version": "0"},
     },
 }
+TOKEN = "s3cret-s3cret-s3cret"
 ACCEPT = {"accept": "application/json, text/event-stream"}
 
 
@@ -48,9 +49,9 @@ async def test_host_and_origin_are_checked_on_every_address(
     tmp_path: Path, host: str, headers: Mapping[str, str], status: int
 ) -> None:
     server = scripted_server(ScriptedResearch(), tmp_path)
-    async with over_http(server, "s3cret", host=host) as url:
+    async with over_http(server, TOKEN, host=host) as url:
         local = url.replace("0.0.0.0", "127.0.0.1")
-        response = await _status(local, {"authorization": "Bearer s3cret", **headers})
+        response = await _status(local, {"authorization": f"Bearer {TOKEN}", **headers})
     assert response.status_code == status
 
 
@@ -65,16 +66,16 @@ async def test_a_name_that_the_user_allows_is_served(tmp_path: Path) -> None:
 
 @pytest.mark.anyio
 @pytest.mark.parametrize(
-    "authorization", [None, "Bearer", "Bearer wrong", "Basic s3cret", "s3cret", "Bearer s3cret2"]
+    "authorization", [None, "Bearer", "Bearer wrong", f"Basic {TOKEN}", TOKEN, f"Bearer {TOKEN}2"]
 )
 async def test_without_the_right_token_nothing_is_served(
     tmp_path: Path, authorization: str | None
 ) -> None:
     server = scripted_server(ScriptedResearch(), tmp_path)
-    async with over_http(server, "s3cret") as url:
+    async with over_http(server, TOKEN) as url:
         given = {"authorization": authorization} if authorization else {}
         response = await _status(url, given)
-        admitted = await _status(url, {"authorization": "bearer s3cret"})
+        admitted = await _status(url, {"authorization": f"bearer {TOKEN}"})
     assert response.status_code == 401
     assert response.headers["www-authenticate"].startswith("Bearer")
     assert admitted.status_code == 200
@@ -96,7 +97,14 @@ async def test_an_open_address_needs_a_token(tmp_path: Path, host: str) -> None:
     server = scripted_server(ScriptedResearch(), tmp_path)
     with pytest.raises(OpenAddressError, match="MARCHWARDEN_TOKEN"):
         await serve_http(server, host, 0, None)
-    refuse_open_address(host, "s3cret")
+    refuse_open_address(host, TOKEN)
+
+
+@pytest.mark.parametrize("token", [" ", "a", "s3cret-s3cret-s", "s3cret s3cret s3cret"])
+@pytest.mark.parametrize("host", ["0.0.0.0", "127.0.0.1"])
+def test_a_token_that_can_be_guessed_is_refused(host: str, token: str) -> None:
+    with pytest.raises(OpenAddressError, match="16 random characters"):
+        refuse_open_address(host, token)
 
 
 @pytest.mark.parametrize("host", ["127.0.0.1", "127.8.0.1", "localhost", "::1", "[::1]"])
