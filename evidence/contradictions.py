@@ -11,22 +11,17 @@ from itertools import combinations
 from typing import Final
 
 from evidence.analyze import STOP_WORDS, Analyzer, fold
-from evidence.dimensions import dimensions_of
 from evidence.excerpts import WeighedUnit
 from evidence.extractive import CitedRow
+from evidence.measures import DATE_KEYS, Measures, differing, measures_of
 from evidence.scoring import weight_of
 from evidence.sentences import UnitKind
 
 _LEAST_SHARED: Final = 3
 _LEAST_SHARE: Final = 0.6
 _NEGATION_SHARE: Final = 0.75
-_NUMBER: Final = re.compile(r"(?<![\w.])\d+(?:[.,:]\d+)*(?![\w]*\d)")
 _WORD: Final = re.compile(r"[^\W_]+")
 _NEGATIONS: Final = frozenset({"not", "never", "no", "cannot", "without", "nor", "neither", "t"})
-_MONTHS: Final = frozenset(
-    "january february march april may june july august september october november december".split()
-)
-_DAYS: Final = frozenset("monday tuesday wednesday thursday friday saturday sunday".split())
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,9 +41,7 @@ class _Statement:
     citation: int
     text: str
     words: frozenset[str]
-    numbers: frozenset[str]
-    dimensions: frozenset[str]
-    dates: frozenset[str]
+    measures: Measures
     negated: bool
     asked: frozenset[str]
 
@@ -80,30 +73,19 @@ def _statement(number: int, row: CitedRow, unit: WeighedUnit, analyzer: Analyzer
     span = unit.unit.span
     text = row.row.row.document.text[span.start : span.end]
     folded = [fold(word) for word in _WORD.findall(text)]
-    dates = {w for w in folded if w in _MONTHS or w in _DAYS}
     words = {
         analyzer.word(w)[0]
         for w in folded
-        if w not in STOP_WORDS and not w[0].isdigit() and w not in dates and len(w) > 1
+        if w not in STOP_WORDS and not w[0].isdigit() and len(w) > 1
     }
     return _Statement(
         citation=number,
         text=text,
         words=frozenset(words),
-        numbers=frozenset(n.rstrip(".,:") for n in _NUMBER.findall(text)),
-        dimensions=dimensions_of(text),
-        dates=frozenset(dates),
+        measures=measures_of(text, analyzer),
         negated=any(w in _NEGATIONS for w in folded),
         asked=unit.terms,
     )
-
-
-def _numbers_differ(left: _Statement, right: _Statement) -> bool:
-    """Whether both have numbers, none in common, and the numbers can be compared at all."""
-    if not left.numbers or not right.numbers or left.numbers & right.numbers:
-        return False
-    known = left.dimensions and right.dimensions
-    return not known or bool(left.dimensions & right.dimensions)
 
 
 def _difference(left: _Statement, right: _Statement, weights: Mapping[str, float]) -> str | None:
@@ -117,10 +99,9 @@ def _difference(left: _Statement, right: _Statement, weights: Mapping[str, float
     share = len(shared) / smaller
     if share < _LEAST_SHARE or rare < _LEAST_SHARE * asked:
         return None
-    if _numbers_differ(left, right):
-        return "number"
-    if left.dates and right.dates and not left.dates & right.dates:
-        return "date"
+    key = differing(left.measures, right.measures)
+    if key is not None:
+        return "date" if key in DATE_KEYS else "number"
     if left.negated != right.negated and share >= _NEGATION_SHARE and smaller > _LEAST_SHARED:
         return "negation"
     return None

@@ -30,6 +30,8 @@ _CODE_SPAN: Final = re.compile(r"(?<!`)(`+)(?!`).+?(?<!`)\1(?!`)|`+", re.S)
 _KEPT: Final = re.compile("\ue000(\\d+)\ue001")
 """Where a span of code stood while the markup around it was removed; private letters."""
 _TICKS: Final = re.compile("`+")
+_BRACKETED: Final = re.compile(r"\[(\d{1,4})\]")
+"""A reference of the source's own would read as one of our markers."""
 _SPACE: Final = re.compile(r"\s+")
 
 
@@ -47,6 +49,11 @@ def shown(text: str, kind: UnitKind) -> str:
         plain = " | ".join(cell for cell in cells if cell)
     plain = _BULLET.sub("", _SPACE.sub(" ", plain).strip())
     return _shortened(plain) if any(map(str.isalnum, plain)) else collapsed(text)
+
+
+def has_words(text: str, kind: UnitKind) -> bool:
+    """Whether anything is left to read without the markup; a picture alone says nothing."""
+    return kind is UnitKind.CODE or any(map(str.isalnum, _without_markup(text)))
 
 
 def collapsed(text: str) -> str:
@@ -80,7 +87,8 @@ def _without_markup(text: str) -> str:
     text = _FOOTNOTE.sub("", text)
     text = _TAG.sub("", _BREAK.sub(" ", text))
     text = _STRONG.sub(r"\2", text)
-    return _EMPHASIS.sub(lambda m: m.group(1) or m.group(2), text)
+    text = _EMPHASIS.sub(lambda m: m.group(1) or m.group(2), text)
+    return _BRACKETED.sub(r"(\1)", text)
 
 
 def _link(match: re.Match[str]) -> str:

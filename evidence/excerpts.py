@@ -6,6 +6,7 @@ from typing import Final
 
 from contract.version import CUT_MARK, EXCERPT_MAX_CHARS
 from evidence.analyze import Analyzer
+from evidence.display import has_words
 from evidence.documents import Passage, Span
 from evidence.expected import AnswerKind, holds_answer_kind
 from evidence.families import Family
@@ -25,6 +26,7 @@ class WeighedUnit:
     terms: frozenset[str]
     weight: float
     holds_kind: bool
+    has_words: bool = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +55,7 @@ def choose_excerpt(
         for unit in units_of(text, passage.span, passage.role)
         if any(map(str.isalnum, text[unit.span.start : unit.span.end]))
     ]
-    if not units:
+    if not any(unit.has_words for unit in units):
         return None
     total = sum(weight_of(term, weights) for term in plan.terms) or 1.0
     first, last = max(
@@ -71,6 +73,8 @@ def _weigh(
     text: str, unit: Unit, plan: QueryPlan, weights: Mapping[str, float], analyzer: Analyzer
 ) -> WeighedUnit:
     piece = text[unit.span.start : unit.span.end]
+    if not has_words(piece, unit.kind):
+        return WeighedUnit(unit, frozenset(), 0.0, holds_kind=False, has_words=False)
     terms = frozenset(analyzer.terms(piece)).intersection(plan.terms)
     weight = sum(weight_of(term, weights) for term in terms)
     return WeighedUnit(unit, terms, weight, _holds_kind(unit, piece, plan))

@@ -14,7 +14,7 @@ from typing import Final
 from evidence.analyze import Analyzer
 from evidence.expected import AnswerKind, holds_answer_kind
 from evidence.plan import Concept, Query, QueryPlan, focused_query
-from evidence.rows import ScoredRow, document_terms
+from evidence.rows import ScoredRow, document_terms, head_terms
 from evidence.scoring import weight_of
 
 INTERCEPT: Final = -4.57
@@ -27,6 +27,9 @@ W_MISSING_KIND: Final = -2.99
 
 NO_EVIDENCE_BELOW: Final = 0.22
 ENOUGH_FROM: Final = 0.60
+_MENTIONED: Final = 0.45
+_RARE_WEIGHT: Final = 3.0
+"""The weight of a term that stands in one of twenty passages."""
 _JUDGED_ROWS: Final = 5
 _NEAR_ROWS: Final = 3
 _WEAK_ROW_SHARE: Final = 0.35
@@ -104,6 +107,8 @@ def judge(
     vocabularies = [document_terms(row.row.document, analyzer) for row in top]
     signals = _signals(plan, top, vocabularies, weights)
     likelihood = _likelihood(signals) if top else 0.0
+    if len(plan.concepts) == 1:
+        likelihood = min(likelihood, _most_of_one_word(plan, top, weights, analyzer))
     verdict = _verdict(likelihood)
     missing = _missing_concepts(plan, vocabularies)
     action = _action(plan, top, verdict, missing, may_retry=may_retry, may_expand=may_expand)
@@ -142,6 +147,23 @@ def _signals(
         kind_missing=plan.expected is not AnswerKind.OPEN
         and not any(holds_answer_kind(row.row.text, plan.expected) for row in near),
     )
+
+
+def _most_of_one_word(
+    plan: QueryPlan, top: Sequence[ScoredRow], weights: Mapping[str, float], analyzer: Analyzer
+) -> float:
+    """How likely an answer to a question of one word can be at most.
+
+    Any passage that mentions the word matches such a question whole, so a match says little: one
+    in a title, a heading or a tag is taken as it is, a mention of a rare word is weak, and a
+    mention of a common one is nothing.
+    """
+    terms = set(plan.concepts[0].terms)
+    near = [row.row for row in top[:_NEAR_ROWS]]
+    if any(terms <= set(head_terms(row.document, row.passage, analyzer)) for row in near):
+        return 1.0
+    rare = max((weights.get(term, math.inf) for term in terms), default=0.0) >= _RARE_WEIGHT
+    return _MENTIONED if rare else 0.0
 
 
 def _likelihood(signals: Signals) -> float:

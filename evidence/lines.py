@@ -14,22 +14,27 @@ from evidence.sentences import UnitKind
 
 _LEAD_SENTENCES: Final = 3
 _LEAD_SHARE: Final = 0.5
-_CODE_SHARE: Final = 0.6
+_KIND_SHARES: Final = {UnitKind.CODE: 0.6, UnitKind.FIELD: 0.6, UnitKind.ROW: 0.8}
 
 
 def leading_lines(excerpt: Excerpt, text: str, plan: QueryPlan) -> list[tuple[str, UnitKind]]:
     """What the first source says: up to three sentences, with the code they introduce."""
-    units = _leading_units(excerpt.units, text, plan)
+    units = _leading_units(_readable(excerpt), text, plan)
     return [(_piece(unit, excerpt, text), unit.unit.kind) for unit in units]
 
 
 def line_of(excerpt: Excerpt, text: str, analyzer: Analyzer) -> tuple[str, UnitKind]:
     """The one line by which a further source is listed."""
-    best = max(excerpt.units, key=_listed_merit)
+    best = max(_readable(excerpt), key=_listed_merit)
     piece = _piece(best, excerpt, text)
     if best.unit.kind is UnitKind.CODE:
         piece = _best_line(piece, best.terms, analyzer)
     return piece, best.unit.kind
+
+
+def _readable(excerpt: Excerpt) -> list[WeighedUnit]:
+    """The units with words in them; all when there is none."""
+    return [unit for unit in excerpt.units if unit.has_words] or list(excerpt.units)
 
 
 def _piece(unit: WeighedUnit, excerpt: Excerpt, text: str) -> str:
@@ -82,7 +87,7 @@ def _merit(unit: WeighedUnit) -> float:
 
 def _listed_merit(unit: WeighedUnit) -> tuple[float, bool]:
     """Prose says more in one line than code with the same words."""
-    share = _CODE_SHARE if unit.unit.kind is UnitKind.CODE else 1.0
+    share = _KIND_SHARES.get(unit.unit.kind, 1.0)
     return _merit(unit) * share, unit.unit.kind is not UnitKind.CODE
 
 

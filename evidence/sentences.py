@@ -4,7 +4,7 @@ Units are spans of the stored text; nothing is changed here, so what is chosen s
 """
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from enum import Enum, StrEnum, auto
 from typing import Final
@@ -87,13 +87,15 @@ class _LineKind(Enum):
     TEXT = auto()
     CODE = auto()
     CODE_END = auto()
+    TABLE_RULE = auto()
+    """The line under a table's head: the row before it names columns and says nothing."""
 
 
 def _body(text: str, span: Span, *, in_code: bool) -> Iterator[Unit]:
     """Group lines into blocks of text and of code, and cut the text into sentences."""
     block: tuple[int, int] | None = None
     code: tuple[int, int] | None = None
-    for start, end, kind in _classified(text, span, in_code=in_code):
+    for start, end, kind in _without_table_heads(_classified(text, span, in_code=in_code)):
         if kind is _LineKind.CODE:
             yield from _sentences(text, block)
             block = None
@@ -116,7 +118,25 @@ def _body(text: str, span: Span, *, in_code: bool) -> Iterator[Unit]:
     yield from _code(code)
 
 
-def _classified(text: str, span: Span, *, in_code: bool) -> Iterator[tuple[int, int, _LineKind]]:
+_Line = tuple[int, int, _LineKind]
+
+
+def _without_table_heads(lines: Iterable[_Line]) -> Iterator[_Line]:
+    """The row above a table's rule becomes a break, and the rule too."""
+    before: _Line | None = None
+    for line in lines:
+        kind = line[2]
+        if kind is _LineKind.TABLE_RULE and before is not None:
+            before = (before[0], before[1], _LineKind.BREAK)
+            line = (line[0], line[1], _LineKind.BREAK)
+        if before is not None:
+            yield before
+        before = line
+    if before is not None:
+        yield before
+
+
+def _classified(text: str, span: Span, *, in_code: bool) -> Iterator[_Line]:
     """Start, end and kind of each line. Blank lines inside code are no lines."""
     lines = list(_lines(text, span))
     all_code = in_code and not any(_FENCE.match(line) for _, _, line in lines)
@@ -134,6 +154,8 @@ def _classified(text: str, span: Span, *, in_code: bool) -> Iterator[tuple[int, 
             kind = _LineKind.CODE
         elif not line.strip() and before is _LineKind.CODE:
             continue
+        elif _RULE.match(line) and before is _LineKind.ROW and "-" in line:
+            kind = _LineKind.TABLE_RULE
         else:
             alone = len(lines) == 1
             kind = _LineKind.BREAK if _is_title(line) and not alone else _text_kind(line, before)

@@ -94,7 +94,7 @@ def _gaps(state: RunState, conclusion: Conclusion) -> Iterator[Gap]:
         yield _gap(
             state.request.question[:200],
             GapCategory.SOURCE_NOT_FOUND,
-            f"No document answers this; terms tried: {tried}.",
+            f"No document holds enough of this to answer it; terms tried: {tried}.",
         )
     for found in conclusion.contradictions:
         yield _gap(

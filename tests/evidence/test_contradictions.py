@@ -38,7 +38,7 @@ def found_in(question: str, *notes: Document) -> tuple[Contradiction, ...]:
         ),
         (
             "To heat up the deck oven takes 12 euros of gas.",
-            "To heat up the deck oven takes $ 9 of gas.",
+            "To heat up the deck oven takes \u20ac 9 of gas.",
             "number",
         ),
         (

@@ -110,10 +110,10 @@ def test_each_item_of_a_list_stands_alone_without_its_bullet() -> None:
     assert set(kinds(text)) == {UnitKind.ITEM}
 
 
-def test_rows_of_a_table_are_units_and_its_rule_is_not() -> None:
+def test_rows_of_a_table_are_units_and_its_head_is_not() -> None:
     text = "| flour | kg |\n| --- | ---: |\n| rye | 25 |\n"
-    assert pieces(text) == ["| flour | kg |", "| rye | 25 |"]
-    assert kinds(text) == [UnitKind.ROW, UnitKind.ROW]
+    assert pieces(text) == ["| rye | 25 |"]
+    assert kinds(text) == [UnitKind.ROW]
 
 
 def test_fenced_code_is_one_unit_without_its_fence() -> None:
