@@ -3,8 +3,16 @@
 from enum import StrEnum
 from pathlib import Path
 from typing import Annotated, Self
+from urllib.parse import urlsplit
 
-from pydantic import BaseModel, ConfigDict, Field, StringConstraints, model_validator
+from pydantic import (
+    BaseModel,
+    ConfigDict,
+    Field,
+    StringConstraints,
+    field_validator,
+    model_validator,
+)
 
 from contract import Depth
 
@@ -42,6 +50,23 @@ class RemoteResearcher(Setting):
     token_env: str | None = Field(
         default=None, description="Name of the environment variable that holds its bearer token."
     )
+
+    @field_validator("url")
+    @classmethod
+    def _holds_no_secret(cls, url: str | None) -> str | None:
+        """The sentences don't repeat the address: it may end in a log."""
+        parts = urlsplit(url or "")
+        if "@" in parts.netloc:
+            raise ValueError(
+                "the address holds a user name or password: remove it, and name the variable "
+                "with a bearer token in token_env"
+            )
+        if parts.query or parts.fragment:
+            raise ValueError(
+                "the address goes on after its path (? or #), where keys stand: remove that "
+                "part, and name the variable with a bearer token in token_env"
+            )
+        return url
 
     @model_validator(mode="after")
     def _one_transport(self) -> Self:

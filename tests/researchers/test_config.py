@@ -128,6 +128,16 @@ def test_secrets_in_a_file_are_refused(machine: Machine, line: str) -> None:
         machine.load()
 
 
+@pytest.mark.parametrize(
+    "url", ["https://u:hush@x.org/mcp", "https://hush@x.org/mcp", "https://x.org/mcp?api_key=hush"]
+)
+def test_secrets_in_an_address_are_refused_and_not_repeated(machine: Machine, url: str) -> None:
+    machine.in_home(f'[[researchers]]\nname = "x"\nurl = "{url}"')
+    with pytest.raises(ConfigError, match="token_env") as refused:
+        machine.load()
+    assert "hush" not in str(refused.value)
+
+
 def test_a_token_budget_is_no_secret(machine: Machine) -> None:
     machine.in_home("token_budget = 0")
     assert machine.load().settings.token_budget == 0
