@@ -37,14 +37,22 @@ _NEXT_STEPS: Final = """\
 def answer_page(result: ResearchResult, page: Page, roots: Mapping[str, Path], cwd: Path) -> str:
     """The whole page. `roots` map the names in locators to folders, so that paths can be opened."""
     places = _Places(roots, cwd)
+    first = tuple(one.detail for one in result.warnings if one.code is WarningCode.WEAK_EVIDENCE)
     sections = (
+        "\n".join(page.wrapped(detail) for detail in first),
         "\n".join(_answer(result.answer, page)),
         _section(page, "Sources that disagree", disagreements(result, page, places.name)),
         _section(page, "Sources", _sources(result, page, places)),
         _section(page, "Left open", _gaps(result, page)),
         _section(page, "Leads", _leads(result, page, places)),
         _section(
-            page, "Warnings", (page.wrapped(f"- {one.detail}", "  ", "") for one in result.warnings)
+            page,
+            "Warnings",
+            (
+                page.wrapped(f"- {w.detail}", "  ", "")
+                for w in result.warnings
+                if w.detail not in first
+            ),
         ),
         _section(page, "What to try next", _next_steps(result)),
         _closing(result, page),

@@ -54,7 +54,7 @@ def find_contradictions(
         (row.row.row.document.key, _statement(number, row, unit, analyzer))
         for number, row in enumerate(cited, start=1)
         for unit in row.excerpt.units
-        if unit.unit.kind is not UnitKind.CODE and unit.terms
+        if unit.unit.kind in (UnitKind.PROSE, UnitKind.ITEM) and unit.terms
     ]
     found: dict[tuple[int, int], Contradiction] = {}
     for (left_key, left), (right_key, right) in combinations(statements, 2):
