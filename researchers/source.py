@@ -26,6 +26,13 @@ class SearchOutcome:
     failures: tuple[str, ...] = ()
     searched: int | None = None
     """How many documents the source looked through, where it knows."""
+    incomplete: str | None = None
+    """A sentence, when time was too short for the source to know all that it holds."""
+
+    @property
+    def warnings(self) -> tuple[str, ...]:
+        """Everything that a reader should know about this answer."""
+        return self.failures if self.incomplete is None else (*self.failures, self.incomplete)
 
 
 class Source(Protocol):

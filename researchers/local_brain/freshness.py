@@ -1,6 +1,7 @@
 """Keeps the index up to date while a server runs: before a call, and at most every few seconds."""
 
 from collections.abc import Awaitable, Callable
+from dataclasses import replace
 from typing import Final, Protocol
 
 import anyio
@@ -53,10 +54,14 @@ class Freshness:
         self._said: str | None = None
 
     @property
+    def incomplete(self) -> str | None:
+        """A sentence, while no refresh has come to its end: the index may lack any note."""
+        return _INCOMPLETE if self._refreshed is None else None
+
+    @property
     def notice(self) -> str | None:
-        """What a reader should know about the index: that no refresh has come to its end, or what
-        the last one said."""
-        return _INCOMPLETE if self._refreshed is None else self._said
+        """What the last refresh that came to its end said about the index."""
+        return None if self._refreshed is None else self._said
 
     async def ensure(self, progress: Progress, seconds: float) -> None:
         """Refresh if it is due, or wait for another call that does, for at most `seconds`."""
@@ -121,10 +126,8 @@ class FreshSource:
     async def search(self, query: Query, limit: int) -> SearchOutcome:
         outcome = await self._source.search(query, limit)
         notice = self._freshness.notice
-        if notice is None:
-            return outcome
-        failures = (*outcome.failures, notice)
-        return SearchOutcome(outcome.hits, outcome.term_weights, failures, outcome.searched)
+        failures = outcome.failures if notice is None else (*outcome.failures, notice)
+        return replace(outcome, failures=failures, incomplete=self._freshness.incomplete)
 
     async def open(self, hit: Hit, trace: TraceSink) -> Document | Refusal:
         return await self._source.open(hit, trace)

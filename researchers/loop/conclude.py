@@ -77,7 +77,8 @@ def out_of_time() -> Conclusion:
 
 
 def _nothing(state: RunState) -> Conclusion:
-    stop = StopReason.TIMEOUT_EXCEEDED if state.timed_out else StopReason.NO_EVIDENCE
+    late = state.timed_out or state.incomplete is not None
+    stop = StopReason.TIMEOUT_EXCEEDED if late else StopReason.NO_EVIDENCE
     return Conclusion(stop, AnswerStatus.NO_EVIDENCE, None, (), (), (), ())
 
 

@@ -112,6 +112,7 @@ class Gatherer:
             state.failures.extend(f for f in outcome.failures if f not in state.failures)
             state.weights.update(outcome.term_weights)
             state.searched = outcome.searched if outcome.searched is not None else state.searched
+            state.incomplete = outcome.incomplete or state.incomplete
             found.append(outcome)
         return found
 
@@ -131,7 +132,7 @@ class Gatherer:
                 "hits": hits_data(outcome.hits),
                 "term_weights": {term: repr(w) for term, w in sorted(outcome.term_weights.items())},
                 "failures": list(outcome.failures),
-                "details": {"searched": outcome.searched},
+                "details": {"searched": outcome.searched, "incomplete": outcome.incomplete},
             },
         )
 

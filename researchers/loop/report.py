@@ -78,6 +78,8 @@ def _answer(state: RunState, conclusion: Conclusion) -> str:
 
 
 def _advice(state: RunState) -> str:
+    if state.incomplete is not None:
+        return f" {state.incomplete}"
     missing = [c.label for c in (state.judgement.missing if state.judgement else ())][:3]
     if missing:
         return (
@@ -110,6 +112,8 @@ def _gaps(state: RunState, conclusion: Conclusion) -> Iterator[Gap]:
             GapCategory.BUDGET_EXHAUSTED,
             f"The limit on {what} was reached before the search was done.",
         )
+    if state.incomplete is not None:
+        yield _gap(state.request.question[:200], GapCategory.BUDGET_EXHAUSTED, state.incomplete)
     for refusal in state.refusals:
         yield _gap(refusal.locator, GapCategory(refusal.category), refusal.detail)
     for failure in state.failures:
@@ -185,6 +189,8 @@ def _warnings(state: RunState, conclusion: Conclusion) -> Iterator[ResultWarning
         yield ResultWarning(
             code=WarningCode.TRACE_UNAVAILABLE, detail="No trace of this run was kept, as asked."
         )
+    if state.incomplete is not None:
+        yield ResultWarning(code=WarningCode.INDEX_INCOMPLETE, detail=state.incomplete)
     for failure in state.failures:
         yield ResultWarning(code=WarningCode.SOURCE_FAILED, detail=failure)
 
@@ -205,7 +211,7 @@ def _factors(state: RunState, conclusion: Conclusion, now: datetime) -> Confiden
         source_authority=max(authorities, key=_ORDER.index, default=SourceAuthority.LOW),
         contradiction_detected=bool(conclusion.contradictions),
         query_specificity_match=round(likelihood, 2),
-        budget_exhausted=state.timed_out or state.stopped_by_passes,
+        budget_exhausted=state.timed_out or state.stopped_by_passes or state.incomplete is not None,
         recency=_recency(max(dates), now) if dates else None,
     )
 

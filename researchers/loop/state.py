@@ -38,6 +38,8 @@ class RunState:
     finds_new: bool = True
     """Whether the latest pass brought a document that was not there before."""
     searched: int | None = None
+    incomplete: str | None = None
+    """Why the source does not know all that it holds yet: its own time ran out."""
     timed_out: bool = False
     stopped_by_passes: bool = False
     trace_kept: bool = True

@@ -45,7 +45,7 @@ async def gather(corpus: Corpus, plan: QueryPlan, request: PackRequest) -> Gathe
     tagged = await maker.tagged(list(tag_counts))
     frequencies = await anyio.to_thread.run_sync(corpus.index.document_frequencies, plan.terms)
     statistics = await anyio.to_thread.run_sync(corpus.index.statistics)
-    failures = [sentence for outcome in outcomes for sentence in outcome.failures]
+    failures = [sentence for outcome in outcomes for sentence in outcome.warnings]
     return Gathered(
         plan=plan,
         rows=tuple(rows),

@@ -51,7 +51,7 @@ async def search(corpus: Corpus, request: SearchRequest) -> SearchData:
         query_terms=query.terms,
         rows=tuple(rows),
         errors=tuple(errors),
-        warnings=outcome.failures,
+        warnings=outcome.warnings,
     )
 
 

@@ -5,7 +5,13 @@ from collections.abc import Callable
 import anyio
 import pytest
 
-from contract import ResearchConstraints, ResearchRequest
+from contract import (
+    GapCategory,
+    ResearchConstraints,
+    ResearchRequest,
+    StopReason,
+    WarningCode,
+)
 from evidence.analyze import default_analyzer
 from evidence.plan import plan_question
 from researchers.local_brain.coverage import RefreshReport
@@ -13,6 +19,7 @@ from researchers.local_brain.freshness import Freshness, FreshResearch, FreshSou
 from researchers.loop.testing import MemorySource
 from researchers.progress import ProgressEvent, no_progress
 from researchers.scripted import ScriptedResearch
+from tests.researchers.loop.asking import OVEN_QUESTION, Desk, memory
 from traces.clock import ScriptedClock
 
 pytestmark = pytest.mark.anyio
@@ -79,8 +86,35 @@ async def test_an_index_that_is_not_whole_is_said_with_the_evidence() -> None:
     source = FreshSource(MemorySource([], analyzer), freshness)
     query = plan_question("When does the bakery open?", analyzer).queries[0]
     await freshness.ensure(no_progress, 0.01)
-    (failure,) = (await source.search(query, 5)).failures
-    assert "not all indexed" in failure
+    outcome = await source.search(query, 5)
+    assert outcome.failures == ()
+    assert "not all indexed" in (outcome.incomplete or "")
+
+
+async def test_an_index_that_is_not_whole_is_a_matter_of_time_and_not_of_the_question() -> None:
+    clock, refresh = ScriptedClock(), ScriptedRefresh(waits=True)
+    freshness = Freshness(refresh, clock)
+    desk = Desk(FreshSource(memory(), freshness), clock)
+    await freshness.ensure(no_progress, 0.01)
+    result = await desk.ask("Who won the chess championship in Uppsala?")
+    assert result.stop_reason is StopReason.TIMEOUT_EXCEEDED
+    assert GapCategory.BUDGET_EXHAUSTED in {gap.category for gap in result.gaps}
+    assert [one.code for one in result.warnings] == [WarningCode.INDEX_INCOMPLETE]
+    assert "not all indexed" in result.answer
+    assert "other words" not in result.answer
+    refresh.reported.set()
+    await freshness.ensure(no_progress, 5)
+    result = await desk.ask("Who won the chess championship in Uppsala?")
+    assert (result.stop_reason, result.warnings) == (StopReason.NO_EVIDENCE, ())
+
+
+async def test_an_answer_from_half_an_index_says_so() -> None:
+    freshness = Freshness(ScriptedRefresh(waits=True), ScriptedClock())
+    await freshness.ensure(no_progress, 0.01)
+    result = await Desk(FreshSource(memory(), freshness)).ask(OVEN_QUESTION)
+    assert result.citations
+    assert WarningCode.INDEX_INCOMPLETE in {one.code for one in result.warnings}
+    assert result.confidence_factors.budget_exhausted
 
 
 async def test_a_call_in_a_hurry_does_not_wait_for_the_refresh_of_another() -> None:
@@ -91,10 +125,10 @@ async def test_a_call_in_a_hurry_does_not_wait_for_the_refresh_of_another() -> N
             tasks.start_soon(freshness.ensure, no_progress, 60)
             await anyio.wait_all_tasks_blocked()
             await freshness.ensure(no_progress, 0.01)
-            assert freshness.notice is not None
+            assert freshness.incomplete is not None
             refresh.reported.set()
     assert refresh.runs == 1
-    assert freshness.notice is None
+    assert freshness.incomplete is None
 
 
 async def test_a_later_refresh_does_not_make_a_whole_index_look_broken() -> None:
@@ -108,7 +142,7 @@ async def test_a_later_refresh_does_not_make_a_whole_index_look_broken() -> None
         async with anyio.create_task_group() as tasks:
             tasks.start_soon(freshness.ensure, no_progress, 60)
             await anyio.wait_all_tasks_blocked()
-            assert freshness.notice is None
+            assert freshness.incomplete is None
             refresh.reported.set()
 
 
