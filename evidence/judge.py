@@ -119,7 +119,7 @@ def judge(
         missing=missing,
         weak_rows=_weak_rows(top),
         action=action,
-        reason=_reason(verdict, signals, missing),
+        reason=_reason(verdict, signals, missing, plan),
     )
 
 
@@ -219,9 +219,18 @@ def _action(
     return None
 
 
-def _reason(verdict: Verdict, signals: Signals, missing: tuple[Concept, ...]) -> str:
+def _reason(
+    verdict: Verdict, signals: Signals, missing: tuple[Concept, ...], plan: QueryPlan
+) -> str:
+    if len(plan.concepts) == 1 and verdict is not Verdict.ENOUGH and not missing:
+        word = plan.concepts[0].label
+        return f"{_named(verdict)}: the passages mention {word}, and none is about it."
     held = f"the best passages hold {signals.matched_terms} of {signals.question_terms} terms"
     lacking = ", ".join(concept.label for concept in missing[:5])
     without = f" and nothing on {lacking}" if lacking else ""
     kind = ", and none has the kind of answer asked for" if signals.kind_missing else ""
-    return f"{verdict.value.replace('_', ' ').capitalize()}: {held}{without}{kind}."
+    return f"{_named(verdict)}: {held}{without}{kind}."
+
+
+def _named(verdict: Verdict) -> str:
+    return verdict.value.replace("_", " ").capitalize()
