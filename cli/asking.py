@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from cli.surroundings import Surroundings
     from contract import ResearchRequest, ResearchResult
     from pi.connection import ProgressUpdate
-    from researchers.settings import Settings
+    from researchers.config import Configuration
 
 
 def question_from(words: str) -> str:
@@ -34,24 +34,24 @@ class Asked:
     """A result, and the settings it was asked with."""
 
     result: "ResearchResult"
-    settings: "Settings"
+    loaded: "Configuration"
 
 
 def put(
     question: str,
     researcher: Researcher,
-    load: "Callable[[], Settings]",
+    load: "Callable[[], Configuration]",
     surroundings: "Surroundings",
 ) -> Asked:
     """Ask, and wait for the result. `load` is called while the researcher starts.
 
     Raises CommandError with the researcher's failure, or what `load` raises.
     """
-    loaded: list[Settings] = []
+    loaded: list[Configuration] = []
 
     def make_request() -> "ResearchRequest":
         loaded.append(load())
-        return request_for(question, loaded[0])
+        return request_for(question, loaded[0].settings)
 
     with LiveLine(sys.stderr, surroundings.environ) as line:
 
@@ -81,7 +81,7 @@ def deliver(asked: Asked, surroundings: "Surroundings", as_json: bool) -> int:
     else:
         from cli.answer_page import answer_page
 
-        roots = {root.name: root.path for root in asked.settings.notes}
+        roots = {root.name: root.path for root in asked.loaded.settings.notes}
         click.echo(answer_page(asked.result, surroundings.page(), roots, surroundings.cwd))
     return exit_code_of(asked.result)
 

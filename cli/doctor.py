@@ -47,13 +47,13 @@ def _examine(surroundings: Surroundings) -> list[Finding]:
 def _examine_settings(surroundings: Surroundings) -> Iterator[Finding]:
     """Wrong settings are a finding here, and nothing behind them can be looked at."""
     try:
-        settings = surroundings.configuration().settings
+        loaded = surroundings.configuration()
     except CommandError as error:
         yield Finding("settings", Health.BROKEN, error.message)
         return
     yield Finding("settings", Health.WELL, "can be read")
-    yield from check_notes(settings)
-    yield from check_index(surroundings.home, settings)
+    yield from check_notes(loaded)
+    yield from check_index(surroundings.home, loaded.settings)
 
 
 def _page(findings: Sequence[Finding]) -> str:

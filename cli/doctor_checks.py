@@ -13,6 +13,8 @@ from importlib import import_module
 from pathlib import Path
 from typing import Final
 
+from cli.folders import how_to_forget
+from researchers.config import Configuration
 from researchers.settings import NotesRoot, Settings
 from traces.home import Home
 
@@ -109,22 +111,22 @@ def _why_not_writable(folder: Path) -> str | None:
     return None
 
 
-def check_notes(settings: Settings) -> Iterator[Finding]:
+def check_notes(loaded: Configuration) -> Iterator[Finding]:
     """Every folder of notes is there and can be read."""
-    if not settings.notes:
+    if not loaded.settings.notes:
         yield Finding("notes", Health.MIND, "none yet", "marchwarden notes add FOLDER")
-    for root in settings.notes:
-        yield _root(root)
+    for root in loaded.settings.notes:
+        yield _root(root, loaded)
 
 
-def _root(root: NotesRoot) -> Finding:
+def _root(root: NotesRoot, loaded: Configuration) -> Finding:
     subject = f"notes {root.name}"
     if not root.path.is_dir():
         return Finding(
             subject,
             Health.BROKEN,
             f"{root.path} is not there",
-            f"mount it, or marchwarden notes remove {root.name}",
+            f"bring it back, or {how_to_forget(root, loaded)}",
         )
     if not os.access(root.path, os.R_OK | os.X_OK):
         return Finding(
@@ -141,7 +143,8 @@ def check_index(home: Path, settings: Settings) -> Iterator[Finding]:
     if not settings.notes:
         return
     try:
-        path = index_path(Home(home), make_roots((one.name, one.path) for one in settings.notes))
+        entries = ((one.name, one.path) for one in settings.notes)
+        path = index_path(Home(home), make_roots(entries, absent_too=True))
     except RootError as error:
         yield Finding("index", Health.BROKEN, str(error))
         return

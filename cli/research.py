@@ -5,16 +5,16 @@ from typing import TYPE_CHECKING
 
 import click
 
-from cli.ask import with_notes
 from cli.asking import deliver, put, question_from
 from cli.errors import CommandError
 from cli.exit_codes import ExitCode
+from cli.folders import tell_absent, with_notes
 from cli.limits import LimitFlags, limit_flags, no_trace_flag
 from cli.network import LOCAL_BRAIN, folders_given, member
 from cli.surroundings import look_around
 
 if TYPE_CHECKING:
-    from researchers.settings import Settings
+    from researchers.config import Configuration
 
 
 @click.command()
@@ -50,10 +50,12 @@ def research(
     folders_given(notes, surroundings.cwd)
     researcher = member(name, surroundings, notes, egress, keep_trace=not no_trace)
 
-    def load() -> "Settings":
+    def load() -> "Configuration":
         flags = {"notes": notes or None, "egress": egress, **asdict(limits)}
-        settings = surroundings.configuration(**flags).settings
-        return with_notes(settings) if name == LOCAL_BRAIN else settings
+        loaded = surroundings.configuration(**flags)
+        return with_notes(loaded) if name == LOCAL_BRAIN else loaded
 
     asked = put(question_from(question), researcher, load, surroundings)
+    if name == LOCAL_BRAIN:
+        tell_absent(asked.loaded)
     return deliver(asked, surroundings, as_json)

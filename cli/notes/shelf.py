@@ -5,14 +5,13 @@ from contextlib import contextmanager
 
 import apsw
 
-from cli.ask import with_notes
 from cli.errors import CommandError
-from cli.exit_codes import ExitCode
+from cli.folders import tell_absent, with_notes
 from cli.network import folders_given
 from cli.surroundings import Surroundings
 from researchers.local_brain.index_place import index_path
 from researchers.local_brain.library import Library
-from researchers.local_brain.roots import Root, RootError, make_roots
+from researchers.local_brain.roots import Root, make_roots
 from traces.home import Home
 
 
@@ -43,8 +42,7 @@ def _unusable(home: Home, reason: str) -> CommandError:
 
 
 def _roots(surroundings: Surroundings, notes: Sequence[str]) -> tuple[Root, ...]:
-    settings = with_notes(surroundings.configuration(notes=notes or None).settings)
-    try:
-        return make_roots((root.name, root.path) for root in settings.notes)
-    except RootError as error:
-        raise CommandError(f"{error}.", code="notes", exit_code=ExitCode.USAGE) from error
+    loaded = with_notes(surroundings.configuration(notes=notes or None))
+    tell_absent(loaded)
+    entries = ((root.name, root.path) for root in loaded.settings.notes)
+    return make_roots(entries, absent_too=True)

@@ -36,8 +36,9 @@ class Coverage:
 
 @dataclass(frozen=True, slots=True)
 class RefreshReport:
-    """What one refresh did. `notice` is a sentence about an index that had to be built anew or
-    is being refreshed by another process; `skipped` counts files, `Coverage` names them."""
+    """What one refresh did. `notice` is about an index that had to be built anew or is being
+    refreshed by another process, and about roots that are absent; `skipped` counts files,
+    `Coverage` names them."""
 
     added: int = 0
     changed: int = 0

@@ -104,7 +104,7 @@ class Library:
             self.index.rebuild()
             notice = self.index.notice
             report = self._refresher(stopped, progress).run()
-        return replace(report, notice=notice)
+        return replace(report, notice=" ".join(filter(None, (notice, report.notice))) or None)
 
     def _refresher(self, stopped: Callable[[], bool], progress: Progress | None) -> Refresher:
         return Refresher(self.index, self.roots, self._limits, self._excluded, stopped, progress)

@@ -116,11 +116,14 @@ def _settled(
         place = home_of(environ, home)
         flags = {"notes": [str(folder) for folder in notes]} if notes else {}
         loaded = load_settings(environ, place, Path.cwd(), flags)
-        roots = make_roots((root.name, root.path) for root in loaded.settings.notes)
+        entries = ((root.name, root.path) for root in loaded.settings.notes)
+        roots = make_roots(entries, absent_too=not notes)
     except (ConfigError, RootError) as error:
         raise StartError(str(error)) from error
     if not roots:
         raise StartError(_NO_NOTES)
+    if not any(root.path.is_dir() for root in roots):
+        raise StartError(f"{roots[0].path} is not there: bring it back, or name another folder.")
     return place, roots
 
 

@@ -36,7 +36,8 @@ def compare(
     known: KnownFiles,
     failures: KnownFailures,
 ) -> Changes:
-    """Sort every file on disk and every note in the index into one of the four."""
+    """Sort every file on disk and every note in the index into one of the four. Notes of a root
+    that is absent stay as they are: they are not known to be gone."""
     tasks: list[FileTask] = []
     failing: list[tuple[str, Skipped]] = []
     seen: set[NoteKey] = set()
@@ -59,7 +60,8 @@ def compare(
             tasks.append(
                 FileTask(root.path, key, _form(path), state, held[1] if held is not None else "")
             )
-    gone = tuple(key for key in known if key not in seen)
+    absent = {name for name, scan in scans.items() if scan.absent}
+    gone = tuple(key for key in known if key not in seen and key.root not in absent)
     return Changes(tuple(tasks), gone, tuple(failing), unchanged)
 
 

@@ -41,6 +41,7 @@ class _Tally:
     removed: int = 0
     unchanged: int = 0
     skipped: dict[str, list[Skipped]] = field(default_factory=dict)
+    absent: tuple[str, ...] = ()
 
 
 class Refresher:
@@ -100,6 +101,7 @@ class Refresher:
         tally = self._tally
         tally.unchanged = changes.unchanged
         tally.skipped = {name: list(scan.skipped) for name, scan in scans.items()}
+        tally.absent = tuple(name for name, scan in scans.items() if scan.absent)
         for root, failed in changes.failing:
             tally.skipped[root].append(failed)
         tasks, gone = self._renames(changes, looked_at)
@@ -207,7 +209,15 @@ class Refresher:
             unchanged=tally.unchanged,
             skipped=sum(map(len, tally.skipped.values())),
             seconds=seconds,
+            notice=_absence(tally.absent),
         )
+
+
+def _absence(roots: tuple[str, ...]) -> str | None:
+    if not roots:
+        return None
+    names = ", ".join(roots)
+    return f"Notes are left out because their folder is not there or can't be read: {names}."
 
 
 def _suffix(key: NoteKey) -> str:

@@ -20,17 +20,19 @@ class Root:
     path: Path
 
 
-def make_roots(entries: Iterable[tuple[str | None, Path]]) -> tuple[Root, ...]:
+def make_roots(
+    entries: Iterable[tuple[str | None, Path]], *, absent_too: bool = False
+) -> tuple[Root, ...]:
     """Name the roots: a missing name becomes the folder's own, with -2, -3 … when it is taken.
 
     Paths are resolved once, here: a root may itself be a symbolic link, nothing below it may.
-    Raises RootError for a bad or doubled name, a path that is not a folder, or a root that lies
-    inside another.
+    Raises RootError for a bad or doubled name, a root that lies inside another, or a path that is
+    not a folder, unless `absent_too`: a disk may not be mounted now and be back tomorrow.
     """
     roots: list[Root] = []
     for name, path in entries:
         folder = path.expanduser().resolve()
-        if not folder.is_dir():
+        if not absent_too and not folder.is_dir():
             raise RootError(f"{path} is not a folder; name a folder that holds notes")
         if any(folder == root.path for root in roots):
             continue

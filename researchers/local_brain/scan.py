@@ -29,10 +29,12 @@ class ScanStopped(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Scan:
-    """What a walk found: files that we read, by path, and files that we don't, with the reason."""
+    """What a walk found: files that we read, by path, and files that we don't, with the reason.
+    `absent` means that the root itself could not be opened, so that nothing is known of it."""
 
     files: dict[str, FileState] = field(default_factory=dict)
     skipped: list[Skipped] = field(default_factory=list)
+    absent: bool = False
 
 
 @dataclass(slots=True)
@@ -94,8 +96,7 @@ class _Walk:
         try:
             folder = os.open(self._root, os.O_RDONLY | os.O_DIRECTORY | os.O_CLOEXEC)
         except OSError as error:
-            self._skip("", f"the root {reason_of(error)}")
-            return self._scan
+            return Scan(skipped=[Skipped("", f"the root {reason_of(error)}")], absent=True)
         levels: list[_Level] = []
         self._enter(folder, "", levels)
         try:

@@ -96,6 +96,41 @@ def test_index_status_and_search_tell_what_is_there(home: Path, vault: Path) -> 
     assert run_command("notes", "search", "zeppelin", home=home).code == 4
 
 
+def test_a_folder_that_is_gone_does_not_keep_the_others_from_answering(
+    home: Path, vault: Path
+) -> None:
+    away = home / "stick"
+    away.mkdir()
+    (away / "barley.md").write_text("# Barley\n\nBarley is sown in March.\n")
+    for folder in (vault, away):
+        run_command("notes", "add", str(folder), home=home)
+    run_command("notes", "index", home=home)
+    away.rename(home / "elsewhere")
+    asked = run_command("ask", "When is rye sown?", home=home)
+    assert asked.code == 0
+    assert "September" in asked.out
+    assert "Notes are left out because their folder is not there" in asked.out
+    assert asked.err == (
+        f"Note: {away} is not there, so its notes are left out: bring it back, or forget it with "
+        "`marchwarden notes remove stick`.\n"
+    )
+    assert run_command("notes", "index", home=home).code == 0
+    assert str(away) in run_command("notes", "status", home=home).err
+    (home / "elsewhere").rename(away)
+    back = json.loads(run_command("notes", "index", "--json", home=home).out)
+    assert (back["added"], back["removed"], back["unchanged"]) == (0, 0, 2)
+
+
+@pytest.mark.parametrize("command", [("ask", "x"), ("notes", "status"), ("doctor",)])
+def test_a_folder_that_a_variable_names_is_taken_out_of_the_variable(
+    home: Path, command: tuple[str, ...]
+) -> None:
+    done = run_command(*command, home=home, environ={"MARCHWARDEN_NOTES": "/nope"})
+    assert "bring it back, or take it out of MARCHWARDEN_NOTES" in done.out + done.err
+    assert "notes remove" not in done.out + done.err
+    assert done.code in {1, 2}
+
+
 def test_no_bar_is_drawn_in_a_pipe_and_all_that_is_kept_is_private(home: Path, vault: Path) -> None:
     done = run_command("notes", "index", "--notes", str(vault), home=home)
     assert (done.code, done.err) == (0, "")

@@ -55,6 +55,8 @@ def test_the_doctor_names_a_folder_that_is_gone(home: Path) -> None:
     assert done.code == 1
     assert "/nowhere/at/all is not there" in done.out
     assert f"chmod 700 {settings.parent}" in done.out
+    broken = [line for line in done.out.split("\n") if line.startswith("broken")]
+    assert len(broken) == 1
 
 
 def test_the_doctor_sees_that_a_file_stands_where_the_home_should(home: Path) -> None:

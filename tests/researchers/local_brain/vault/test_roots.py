@@ -31,6 +31,11 @@ def test_a_name_that_would_break_a_locator_is_refused(tmp_path: Path, name: str)
         assert make_roots([(name, tmp_path)])[0].name == tmp_path.name
 
 
+def test_a_root_that_is_not_there_now_may_keep_its_place(tmp_path: Path) -> None:
+    (root,) = make_roots([("stick", tmp_path / "gone")], absent_too=True)
+    assert (root.name, root.path) == ("stick", tmp_path / "gone")
+
+
 def test_a_root_inside_another_or_named_twice_or_missing_is_refused(tmp_path: Path) -> None:
     (tmp_path / "a" / "b").mkdir(parents=True)
     (tmp_path / "c").mkdir()
