@@ -1,4 +1,4 @@
-"""Sources that disagree, beside each other: each side's own sentence, as the answer quotes it."""
+"""Sources that disagree, beside each other: each side's own sentence, as the result quotes it."""
 
 from collections.abc import Callable, Iterator, Sequence
 from typing import Final
@@ -24,11 +24,13 @@ def _sides(
 ) -> Iterator[str]:
     numbers = [one for one in event.citations if 1 <= one <= len(result.citations)]
     said = {number: _said(number, result) for number in numbers}
+    if len(event.excerpts) == len(numbers):
+        said = {number: [text] for number, text in zip(numbers, event.excerpts, strict=True)}
     for number in numbers:
         others = [sentence for other in numbers if other != number for sentence in said[other]]
         sentence = max(said[number], key=lambda one: _nearness(one, others))
         file = place(result.citations[number - 1].locator).partition(" > ")[0].rpartition("/")[2]
-        yield f"[{number}] {file}\n{sentence}"
+        yield f"[{number}] {file}\n{' '.join(sentence.split())}"
 
 
 def _said(number: int, result: ResearchResult) -> list[str]:

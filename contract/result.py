@@ -147,6 +147,11 @@ class DiscoveryEvent(ResultPart):
     citations: tuple[int, ...] = Field(
         default=(), description="1-based positions in the result's citations, where met."
     )
+    excerpts: tuple[str, ...] = Field(
+        default=(),
+        description="What was met, verbatim, one for each of `citations`: the parts of two "
+        "excerpts that contradict each other.",
+    )
 
 
 class ConfidenceFactors(ResultPart):

@@ -163,6 +163,7 @@ def _discoveries(state: RunState, conclusion: Conclusion) -> Iterator[DiscoveryE
             reason=f"Two documents differ in a {found.what}.",
             source_locator=conclusion.citations[found.left - 1].locator,
             citations=(found.left, found.right),
+            excerpts=(found.left_text, found.right_text),
         )
     for lead in conclusion.leads:
         paper = lead.researcher == "academic"
