@@ -23,6 +23,10 @@ _NAME: Final = re.compile(
     r"[A-Za-z0-9][A-Za-z0-9._-]{0,127}(?:/[A-Za-z0-9][A-Za-z0-9._-]{0,127}){0,5}"
 )
 
+_OTHER_ARCHIVES: Final = frozenset(
+    (".tar", ".gz", ".bz2", ".xz", ".zst", ".tbz", ".tbz2", ".txz", ".7z", ".rar", ".tgz", ".zip")
+)
+
 Files = Mapping[str, Path | bytes]
 """What an archive holds: names with `/`, and the bytes or the file they are in."""
 
@@ -30,6 +34,11 @@ Files = Mapping[str, Path | bytes]
 def is_archive(path: Path) -> bool:
     """True for a name that `write` makes an archive of; anything else becomes a folder."""
     return path.name.endswith((".tar.gz", ".tgz", ".zip"))
+
+
+def is_other_archive(path: Path) -> bool:
+    """True for the name of an archive of a kind that `write` can't make."""
+    return not is_archive(path) and path.suffix.lower() in _OTHER_ARCHIVES
 
 
 def write(target: Path, top: str, files: Files) -> None:

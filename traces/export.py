@@ -14,7 +14,7 @@ from pydantic import ValidationError
 
 from contract.result import ResearchResult
 from traces.account import account_of
-from traces.archive import is_archive, unpack, write
+from traces.archive import is_archive, is_other_archive, unpack, write
 from traces.digest import PREFIX
 from traces.errors import ContentMissing, ExportRefused, TraceError, TraceNotFound
 from traces.heads import head_lines, heads_bytes
@@ -49,8 +49,10 @@ def export_trace(home: Home, run: str, target: Path) -> Exported:
     `.tar.gz`, `.tgz` or `.zip`, or it becomes a folder; it must not exist. Whole or not at all.
     A trace that does not verify is exported as the evidence that it is, and says so on its page.
     Raises TraceNotFound, ExportRefused, OSError."""
-    if target.exists():
-        raise ExportRefused(f"{target} exists already; choose another name.")
+    try:
+        _refuse_target(target)
+    except OSError as error:
+        raise _unwritable(target, error) from error
     traces = _with_children(home, run)
     store = ContentStore(home.cas)
     wanted = sorted({name for one in traces.values() for name in _contents(one[1], store)})
@@ -83,6 +85,23 @@ def verify_export(path: Path) -> Verification:
     except Exception as error:  # as in `verify`: our own failure must never look like "ok"
         finding = Finding(VerifyStatus.TAMPERED, f"The export can't be checked: {error}"[:500])
         return Verification("", VerifyStatus.TAMPERED, (finding,))
+
+
+def _refuse_target(target: Path) -> None:
+    if target.exists():
+        raise ExportRefused(f"{target} exists already; choose another name.")
+    if is_other_archive(target):
+        raise ExportRefused(
+            f"{target.name} would be an archive of another kind: end it in .tar.gz, .tgz or .zip, "
+            "or leave the ending out for a folder."
+        )
+    if not target.parent.is_dir():
+        raise ExportRefused(f"{target.parent} is not a folder; make it, or choose another place.")
+
+
+def _unwritable(target: Path, error: OSError) -> ExportRefused:
+    reason = error.strerror or error
+    return ExportRefused(f"{target} could not be written ({reason}); choose another place.")
 
 
 def _verify_folder(folder: Path) -> Verification:
@@ -180,9 +199,10 @@ def _write_whole(target: Path, top: str, files: dict[str, Path | bytes]) -> None
     try:
         write(temporary, top, files)
         temporary.rename(target)
-    except BaseException:
+    except OSError as error:
+        raise _unwritable(target, error) from error
+    finally:
         if temporary.is_dir():
             shutil.rmtree(temporary, ignore_errors=True)
         else:
             temporary.unlink(missing_ok=True)
-        raise

@@ -54,5 +54,8 @@ def found_trace() -> Iterator[None]:
         yield
     except TraceNotFound as error:
         raise CommandError(str(error), code="not_found", exit_code=ExitCode.NOT_FOUND) from error
-    except (TraceError, OSError) as error:
+    except TraceError as error:
         raise CommandError(str(error), code="trace") from error
+    except OSError as error:
+        sentence = f"The trace can't be read: {error.strerror or error}."
+        raise CommandError(sentence, code="trace") from error

@@ -151,3 +151,23 @@ def test_nothing_is_overwritten_and_nothing_is_left_half_done(home: Home, tmp_pa
         export_trace(home, new_run_id(), tmp_path / "other.zip")
     assert target.read_bytes() == b"mine"
     assert sorted(path.name for path in tmp_path.iterdir()) == ["export.zip", "home"]
+
+
+@pytest.mark.parametrize("name", ["a.tar", "a.tar.bz2", "a.TAR.GZ", "a.7z"])
+def test_a_kind_of_archive_that_can_not_be_made_is_refused(
+    home: Home, tmp_path: Path, name: str
+) -> None:
+    with pytest.raises(ExportRefused, match=r"\.tar\.gz, \.tgz or \.zip"):
+        export_trace(home, write_run(home), tmp_path / name)
+    assert not (tmp_path / name).exists()
+
+
+def test_an_export_that_can_not_be_written_names_the_place_that_was_given(
+    home: Home, tmp_path: Path
+) -> None:
+    run = write_run(home)
+    for folder in (tmp_path / "none", home.trace(run)):
+        with pytest.raises(ExportRefused, match=f"^{folder} is not a folder"):
+            export_trace(home, run, folder / "export.zip")
+    with pytest.raises(ExportRefused, match=r"could not be written \(.*\); choose another"):
+        export_trace(home, run, tmp_path / ("x" * 300))
