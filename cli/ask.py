@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 import click
 
 from cli.asking import deliver, put, question_from
-from cli.folders import tell_absent, with_notes
+from cli.folders import refuse_empty, tell_absent, with_notes
 from cli.limits import LimitFlags, limit_flags, no_trace_flag
 from cli.network import folders_given, local_brain
 from cli.surroundings import look_around
@@ -30,7 +30,9 @@ def ask(
 
     def load() -> "Configuration":
         flags = {"notes": notes or None, **asdict(limits)}
-        return with_notes(surroundings.configuration(**flags))
+        loaded = with_notes(surroundings.configuration(**flags))
+        refuse_empty(loaded)
+        return loaded
 
     researcher = local_brain(surroundings, notes, keep_trace=not no_trace)
     asked = put(question_from(question), researcher, load, surroundings)

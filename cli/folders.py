@@ -1,5 +1,6 @@
 """The folders of notes in force: that some are there, and how to forget one that is not."""
 
+import os
 from typing import TYPE_CHECKING, Final
 
 import click
@@ -8,6 +9,8 @@ from cli.errors import CommandError
 from cli.exit_codes import ExitCode
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from researchers.config import Configuration
     from researchers.settings import NotesRoot
 
@@ -35,6 +38,31 @@ def with_notes(loaded: "Configuration") -> "Configuration":
     except RootError as error:
         raise _unusable(f"{error}.") from error
     return loaded
+
+
+def refuse_empty(loaded: "Configuration") -> None:
+    """Raise CommandError when there is no file in any folder that could be a note."""
+    from researchers.local_brain.parse.formats import suffixes
+
+    there = [root.path for root in loaded.settings.notes if root.path.is_dir()]
+    kinds = suffixes()
+    if not any(_holds_a_note(folder, kinds) for folder in there):
+        where = " or in ".join(str(folder) for folder in there)
+        raise CommandError(
+            f"There are no notes in {where}: name a folder with files that are read "
+            f"({' '.join(kinds)}).",
+            code="no_notes",
+            exit_code=ExitCode.NOT_FOUND,
+        )
+
+
+def _holds_a_note(folder: "Path", kinds: tuple[str, ...]) -> bool:
+    """Looks until it meets one; what the index passes over is passed over here too."""
+    for _, below, names in os.walk(folder):
+        if any(name.lower().endswith(kinds) and not name.startswith(".") for name in names):
+            return True
+        below[:] = [n for n in below if not n.startswith(".") and n != "node_modules"]
+    return False
 
 
 def tell_absent(loaded: "Configuration") -> None:

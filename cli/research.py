@@ -8,7 +8,7 @@ import click
 from cli.asking import deliver, put, question_from
 from cli.errors import CommandError
 from cli.exit_codes import ExitCode
-from cli.folders import tell_absent, with_notes
+from cli.folders import refuse_empty, tell_absent, with_notes
 from cli.limits import LimitFlags, limit_flags, no_trace_flag
 from cli.network import LOCAL_BRAIN, folders_given, member
 from cli.surroundings import look_around
@@ -53,7 +53,9 @@ def research(
     def load() -> "Configuration":
         flags = {"notes": notes or None, "egress": egress, **asdict(limits)}
         loaded = surroundings.configuration(**flags)
-        return with_notes(loaded) if name == LOCAL_BRAIN else loaded
+        if name == LOCAL_BRAIN:
+            refuse_empty(with_notes(loaded))
+        return loaded
 
     asked = put(question_from(question), researcher, load, surroundings)
     if name == LOCAL_BRAIN:

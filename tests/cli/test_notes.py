@@ -131,6 +131,24 @@ def test_a_folder_that_a_variable_names_is_taken_out_of_the_variable(
     assert done.code in {1, 2}
 
 
+@pytest.mark.parametrize("command", [("ask",), ("research", "local-brain")])
+def test_a_folder_without_notes_is_told_before_anything_is_looked_for(
+    home: Path, command: tuple[str, ...]
+) -> None:
+    folder = home / "empty"
+    (folder / ".trash").mkdir(parents=True)
+    (folder / ".trash" / "old.md").write_text("Rye is sown in September.\n")
+    (folder / "picture.png").write_bytes(b"\x89PNG\r\n")
+    done = run_command(*command, "--notes", str(folder), "When is rye sown?", home=home)
+    assert done.code == 3
+    assert done.err.startswith(f"There are no notes in {folder}: name a folder with files")
+    assert ".md" in done.err
+    (folder / "deeper").mkdir()
+    (folder / "deeper" / "rye.TXT").write_text("Rye is sown in September.\n")
+    again = run_command(*command, "--notes", str(folder), "When is rye sown?", home=home)
+    assert (again.code, again.err) == (0, "")
+
+
 def test_no_bar_is_drawn_in_a_pipe_and_all_that_is_kept_is_private(home: Path, vault: Path) -> None:
     done = run_command("notes", "index", "--notes", str(vault), home=home)
     assert (done.code, done.err) == (0, "")

@@ -35,6 +35,11 @@ def format_of(path: str) -> Format | None:
     return _SUFFIXES.get(path[dot:].lower()) if dot > 0 else None
 
 
+def suffixes() -> tuple[str, ...]:
+    """The ends of the names that are read, in lower case."""
+    return tuple(_SUFFIXES)
+
+
 def runs_foreign_code(form: Format) -> bool:
     """True for formats whose parsers can hang or crash, and so never run in our own process."""
     return form in (Format.HTML, Format.PDF)
