@@ -30,6 +30,7 @@ from traces.verify import verify_trace, verify_with_heads
 
 _SUMS: Final = "SHA256SUMS"
 _RUN: Final = "RUN"
+_ARCHIVE_STARTS: Final = (b"\x1f\x8b", b"PK")
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,6 +73,17 @@ def export_trace(home: Home, run: str, target: Path) -> Exported:
     return Exported(target, tuple(traces), len(held), missing, verification)
 
 
+def is_export(path: Path) -> bool:
+    """True for what has an export's look, whole or damaged: its folder, or a gzip or zip file.
+    Raises OSError for what may not be read."""
+    if path.is_dir():
+        return any((path / name).is_file() for name in (_RUN, _SUMS))
+    if not path.is_file():
+        return False
+    with path.open("rb") as file:
+        return file.read(4).startswith(_ARCHIVE_STARTS)
+
+
 def verify_export(path: Path) -> Verification:
     """Check an export by itself: its sums, and then everything that `verify_trace` checks, every
     piece of content hashed. Never raises; what can't be opened counts as tampered."""
@@ -83,7 +95,9 @@ def verify_export(path: Path) -> Verification:
             unpack(path, folder)
             return _verify_folder(folder)
     except Exception as error:  # as in `verify`: our own failure must never look like "ok"
-        finding = Finding(VerifyStatus.TAMPERED, f"The export can't be checked: {error}"[:500])
+        finding = Finding(
+            VerifyStatus.TAMPERED, f"The export can't be checked: {_told(error)}"[:500]
+        )
         return Verification("", VerifyStatus.TAMPERED, (finding,))
 
 
@@ -97,6 +111,13 @@ def _refuse_target(target: Path) -> None:
         )
     if not target.parent.is_dir():
         raise ExportRefused(f"{target.parent} is not a folder; make it, or choose another place.")
+
+
+def _told(error: Exception) -> str:
+    """An error without the places that this program chose itself."""
+    if isinstance(error, OSError) and isinstance(error.filename, str):
+        return f"{Path(error.filename).name}: {error.strerror}"
+    return str(error)
 
 
 def _unwritable(target: Path, error: OSError) -> ExportRefused:

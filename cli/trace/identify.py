@@ -17,6 +17,12 @@ def trace_named(words: str, home: Home, *, not_found: int = ExitCode.NOT_FOUND) 
 
     `not_found` is the exit code to use, since `trace verify` has codes of its own.
     """
+    if not words.strip():
+        raise CommandError(
+            "Give a trace's id, the first letters of it, or `last`.",
+            code="usage",
+            exit_code=ExitCode.USAGE,
+        )
     if is_run_id(words):
         return words
     if words == LAST:

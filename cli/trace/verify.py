@@ -11,7 +11,7 @@ from cli.output import JsonPart, print_document
 from cli.surroundings import look_around
 from cli.terminal import visible
 from cli.trace.identify import trace_named
-from traces.export import verify_export
+from traces.export import is_export, verify_export
 from traces.home import Home
 from traces.verification import EXIT_CODES, Verification, VerifyStatus
 from traces.verify import verify_trace
@@ -35,25 +35,34 @@ def verify(trace_id: str, read_data: bool, as_json: bool) -> int:
     if as_json:
         print_document(_document(verdict))
     else:
-        click.echo("\n".join(_lines(verdict)))
+        click.echo("\n".join(_lines(verdict, verdict.run or trace_id)))
     return verdict.exit_code
 
 
 def _verdict(words: str, home: Home, cwd: Path, read_data: bool) -> Verification:
     """Something with a path's look, or that is there as a file, is an export."""
+    if not words.strip():
+        return verify_trace(home, trace_named(words, home))
     path = cwd / words
     if "/" in words or path.suffix in {".gz", ".tgz", ".zip"} or path.is_dir():
         if not path.exists():
             raise CommandError(
                 f"There is no export at {words}.", code="not_found", exit_code=NOT_FOUND
             )
+        if not is_export(path):
+            raise CommandError(
+                f"{words} is not an export; give a folder, a .tar.gz or a .zip that "
+                "`marchwarden trace export` has made.",
+                code="not_found",
+                exit_code=NOT_FOUND,
+            )
         return verify_export(path)
     run = trace_named(words, home, not_found=NOT_FOUND)
     return verify_trace(home, run, read_data=read_data)
 
 
-def _lines(verdict: Verification) -> Iterator[str]:
-    yield f"{verdict.run}: {verdict.status.value.replace('_', ' ')}"
+def _lines(verdict: Verification, name: str) -> Iterator[str]:
+    yield f"{visible(name)}: {verdict.status.value.replace('_', ' ')}"
     yield (
         f"  {verdict.lines} lines, {verdict.contents} pieces of content, "
         f"{verdict.citations} citations checked"
@@ -63,7 +72,7 @@ def _lines(verdict: Verification) -> Iterator[str]:
         yield f"  - {visible(finding.sentence)}{step}"
     yield from (f"  note: {visible(note)}" for note in verdict.notes)
     for child in verdict.children:
-        yield from (f"  {line}" for line in _lines(child))
+        yield from (f"  {line}" for line in _lines(child, child.run))
 
 
 def _document(verdict: Verification) -> dict[str, JsonPart]:
