@@ -29,13 +29,20 @@ GAP_WORDS: Final = {
 }
 
 _NEXT_STEPS: Final = """\
-- the same in your notes' own words: marchwarden notes search WORDS
+- the same in your notes' own words: {program} notes search WORDS
 - further: ask again with --depth deep
-- whether every file is in the index: marchwarden notes status"""
+- whether every file is in the index: {program} notes status"""
 
 
-def answer_page(result: ResearchResult, page: Page, roots: Mapping[str, Path], cwd: Path) -> str:
-    """The whole page. `roots` map the names in locators to folders, so that paths can be opened."""
+def answer_page(
+    result: ResearchResult,
+    page: Page,
+    roots: Mapping[str, Path],
+    cwd: Path,
+    program: str = "marchwarden",
+) -> str:
+    """The whole page. `roots` map the names in locators to folders, so that paths can be opened;
+    `program` is what to type for the commands it names."""
     places = _Places(roots, cwd)
     first = tuple(one.detail for one in result.warnings if one.code is WarningCode.WEAK_EVIDENCE)
     sections = (
@@ -54,8 +61,8 @@ def answer_page(result: ResearchResult, page: Page, roots: Mapping[str, Path], c
                 if w.detail not in first
             ),
         ),
-        _section(page, "What to try next", _next_steps(result)),
-        _closing(result, page),
+        _section(page, "What to try next", _next_steps(result, program)),
+        _closing(result, page, program),
     )
     return "\n\n".join(section for section in sections if section)
 
@@ -143,20 +150,21 @@ def _lead(event: DiscoveryEvent, places: _Places) -> str:
     return f"{event.query}{whose}: {event.reason.removesuffix('.')}{met}"
 
 
-def _next_steps(result: ResearchResult) -> Iterator[str]:
+def _next_steps(result: ResearchResult, program: str) -> Iterator[str]:
     if result.answer_status is AnswerStatus.NO_EVIDENCE:
-        yield from (f"  {line}" for line in _NEXT_STEPS.split("\n"))
+        yield from (f"  {line}" for line in _NEXT_STEPS.format(program=program).split("\n"))
 
 
-def _closing(result: ResearchResult, page: Page) -> str:
+def _closing(result: ResearchResult, page: Page, program: str) -> str:
     cost = result.cost_metadata
     confidence = f"Confidence {result.confidence:.2f}: {_factors(result.confidence_factors)}."
     ended = (
         f"Ended with {result.stop_reason.value.replace('_', ' ')} after "
         f"{cost.iterations_run} {'pass' if cost.iterations_run == 1 else 'passes'}, "
-        f"{cost.sources_opened} sources opened, {cost.wall_time_sec:.2f} s."
+        f"{cost.sources_opened} {'source' if cost.sources_opened == 1 else 'sources'} opened, "
+        f"{cost.wall_time_sec:.2f} s."
     )
-    check = f"Check it: marchwarden trace show {result.trace_id}"
+    check = f"Check it: {program} trace show {result.trace_id}"
     if any(warning.code is WarningCode.TRACE_UNAVAILABLE for warning in result.warnings):
         check = "No trace was kept, so this answer can't be checked later."
     return "\n".join((page.wrapped(confidence), page.wrapped(ended), check))

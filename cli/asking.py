@@ -82,7 +82,11 @@ def deliver(asked: Asked, surroundings: "Surroundings", as_json: bool) -> int:
         from cli.answer_page import answer_page
 
         roots = {root.name: root.path for root in asked.loaded.settings.notes}
-        click.echo(answer_page(asked.result, surroundings.page(), roots, surroundings.cwd))
+        click.echo(
+            answer_page(
+                asked.result, surroundings.page(), roots, surroundings.cwd, surroundings.program
+            )
+        )
     return exit_code_of(asked.result)
 
 

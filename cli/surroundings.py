@@ -1,6 +1,8 @@
 """The one place of the command line that looks at the environment."""
 
 import os
+import shlex
+import shutil
 import sys
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -25,6 +27,8 @@ class Surroundings:
     environ: Mapping[str, str]
     cwd: Path
     home: Path
+    program: str = "marchwarden"
+    """What to type to start it again, ready for a shell."""
 
     def configuration(self, **flags: "Raw") -> "Configuration":
         """The settings in force. Raises CommandError with one sentence."""
@@ -47,11 +51,22 @@ def look_around() -> Surroundings:
     """Read the environment once. Raises CommandError when there is no home or no folder."""
     environ = dict(os.environ)
     try:
-        return Surroundings(environ, Path.cwd(), home_of(environ))
+        program = _program(sys.argv[0], environ)
+        return Surroundings(environ, Path.cwd(), home_of(environ), program)
     except ConfigError as error:
         raise _usage(str(error)) from error
     except FileNotFoundError as error:
         raise _usage("The current folder is gone: change to one that exists.") from error
+
+
+def _program(started: str, environ: Mapping[str, str]) -> str:
+    """The bare name where PATH leads to the program that runs, else its path as it was typed."""
+    name = "marchwarden"
+    if Path(started).name != name or not Path(started).exists():
+        return name
+    found = shutil.which(name, path=environ.get("PATH", ""))
+    same = found is not None and Path(found).resolve() == Path(started).resolve()
+    return name if same else shlex.quote(started)
 
 
 def _usage(message: str) -> CommandError:

@@ -1,13 +1,15 @@
 """One question to the example vault, from the command line to the exported trace."""
 
 import json
+import subprocess
+import sys
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from tests.cli.process import Finished, run_command
+from tests.cli.process import Finished, clean_environment, run_command
 from tests.house.checkout import ROOT
 
 NOTES = ROOT / "examples" / "notes"
@@ -121,3 +123,28 @@ def test_without_a_trace_nothing_is_kept_and_the_answer_says_so(tmp_path: Path) 
     assert "No trace was kept" in done.out
     assert not list(tmp_path.glob("traces/*"))
     assert not list(tmp_path.glob("cas/**/*.*"))
+
+
+def test_the_next_step_starts_the_program_that_was_started(home: Path) -> None:
+    script = home / "its own" / "marchwarden"
+    script.parent.mkdir()
+    code = f"import sys; sys.path.insert(0, {str(ROOT)!r}); from cli.main import main; main()"
+    script.write_text(f"#!{sys.executable}\n{code}\n")
+    script.chmod(0o700)
+
+    def check_line(command: str, path: str) -> str:
+        done = subprocess.run(
+            [command, "ask", "--notes", str(NOTES), "When does it open?"],
+            capture_output=True,
+            text=True,
+            timeout=60,
+            env={**clean_environment(home, PYTHONPATH=str(ROOT)), "PATH": path},
+            cwd=home,
+            check=False,
+        )
+        return next(line for line in done.stdout.split("\n") if line.startswith("Check it: "))
+
+    elsewhere = check_line("./its own/marchwarden", "/usr/bin:/bin")
+    assert elsewhere.startswith("Check it: './its own/marchwarden' trace show ")
+    on_path = check_line(str(script), f"{script.parent}:/usr/bin:/bin")
+    assert on_path.startswith("Check it: marchwarden trace show ")
