@@ -25,8 +25,21 @@ if TYPE_CHECKING:
 
 
 def question_from(words: str) -> str:
-    """The question as given, or all of stdin for `-`."""
-    return sys.stdin.buffer.read().decode("utf-8", "replace") if words == "-" else words
+    """The question as given, or all of stdin for `-`; bytes that are no UTF-8 stay as surrogates,
+    as in arguments, and are refused with them."""
+    return sys.stdin.buffer.read().decode("utf-8", "surrogateescape") if words == "-" else words
+
+
+class QuestionCommand(click.Command):
+    """A command that ends with a question, which is easily typed without its quotes."""
+
+    allow_extra_args = True
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        rest = super().parse_args(ctx, args)
+        if ctx.args and not ctx.resilient_parsing:
+            raise click.UsageError("Put the question in quotes: it is one argument.", ctx)
+        return rest
 
 
 @dataclass(frozen=True, slots=True)

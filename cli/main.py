@@ -17,6 +17,8 @@ from cli.lazy import LazyGroup
 
 EPILOG = "Start with: marchwarden notes add FOLDER, then marchwarden ask QUESTION."
 
+HELP_OPTIONS = ["-h", "--help"]
+
 
 def _print_version(ctx: click.Context, _parameter: click.Parameter, wanted: bool) -> None:
     if wanted:
@@ -31,6 +33,7 @@ marchwarden = LazyGroup(
     doors=COMMANDS,
     help="Ask your notes a question, and check every sentence of the answer to the byte.",
     epilog=EPILOG,
+    context_settings={"help_option_names": HELP_OPTIONS},
     params=[
         click.Option(
             ["--version"],

@@ -8,7 +8,7 @@ from typing import Final
 import click
 
 from cli.exit_codes import ExitCode
-from cli.main import marchwarden
+from cli.main import HELP_OPTIONS, marchwarden
 from researchers.config import HOME_ONLY
 from researchers.settings import Settings
 
@@ -45,7 +45,9 @@ def commands_page() -> str:
         "corrupt, 10 no such trace.",
     ]
     for path, command in _all_commands(marchwarden, "marchwarden"):
-        context = click.Context(command, info_name=path, max_content_width=_WIDTH)
+        context = click.Context(
+            command, info_name=path, max_content_width=_WIDTH, help_option_names=HELP_OPTIONS
+        )
         context.terminal_width = _WIDTH
         parts += ["", f"## {path}", "", "```text", command.get_help(context), "```"]
     return "\n".join(parts) + "\n"

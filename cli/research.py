@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from cli.asking import deliver, put, question_from
+from cli.asking import QuestionCommand, deliver, put, question_from
 from cli.errors import CommandError
 from cli.exit_codes import ExitCode
 from cli.folders import refuse_empty, tell_absent, with_notes
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from researchers.config import Configuration
 
 
-@click.command()
+@click.command(cls=QuestionCommand)
 @click.argument("name")
 @click.argument("question")
 @click.option("--notes", multiple=True, metavar="FOLDER", help="Ask this folder instead of yours.")

@@ -81,6 +81,21 @@ def test_wrong_usage_is_one_line_that_says_where_help_is(
     assert done.out == ""
 
 
+@pytest.mark.parametrize("command", [("ask",), ("research", "local-brain")])
+def test_a_question_without_its_quotes_is_told_so(home: Path, command: tuple[str, ...]) -> None:
+    done = run_command(*command, "How", "much", "salt?", home=home)
+    assert done.code == 2
+    assert done.err.startswith("Put the question in quotes")
+    assert done.err.count("\n") == 1
+
+
+@pytest.mark.parametrize("command", [(), ("ask",), ("notes",), ("notes", "add"), ("conform",)])
+def test_help_has_a_short_name_everywhere(home: Path, command: tuple[str, ...]) -> None:
+    short = run_command(*command, "-h", home=home)
+    assert short.code == 0
+    assert short.out.startswith(f"Usage: {' '.join(('marchwarden', *command))} ")
+
+
 def test_wrong_usage_is_a_document_when_json_was_asked_for(home: Path) -> None:
     done = run_command("ask", "--json", "--depht", "deep", "x", home=home)
     assert done.code == 2

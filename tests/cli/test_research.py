@@ -83,6 +83,20 @@ def test_a_question_that_is_not_text_is_refused() -> None:
         request_for("caf\udce9", Settings())
 
 
+def test_a_question_on_stdin_that_is_not_text_is_refused(scripted: Path) -> None:
+    done = subprocess.run(
+        [sys.executable, "-c", "from cli.main import main; main()", "research", "scripted", "-"],
+        input=b"caf\xe9?",
+        capture_output=True,
+        env=clean_environment(scripted),
+        cwd=scripted,
+        timeout=60,
+        check=False,
+    )
+    assert done.returncode == 2
+    assert b"not UTF-8" in done.stderr
+
+
 def test_an_unknown_researcher_is_not_found(scripted: Path) -> None:
     done = run_command("research", "oracle", QUESTION, "--json", home=scripted)
     assert done.code == 3
