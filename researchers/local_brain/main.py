@@ -2,6 +2,7 @@
 
 import gc
 import os
+import shutil
 import sys
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
@@ -11,6 +12,7 @@ from typing import TYPE_CHECKING, Final
 
 import click
 
+from researchers.server.program import ServerProgram
 from traces.home import Home
 
 if TYPE_CHECKING:
@@ -40,7 +42,7 @@ class HttpAddress:
     token: str | None
 
 
-@click.command(context_settings={"help_option_names": ["-h", "--help"]})
+@click.command(cls=ServerProgram, context_settings={"help_option_names": ["-h", "--help"]})
 @click.option(
     "--notes",
     multiple=True,
@@ -80,7 +82,7 @@ def main(
         place, roots = _settled(environ, home, notes)
         library = _library(Home(place), roots)
         server = _server(library, Home(place), keep_traces=not no_trace)
-    with library:
+    with _index_told(Home(place)), library:
         _serve(server, address)
 
 
@@ -128,8 +130,6 @@ def _settled(
 
 
 def _library(home: Home, roots: tuple["Root", ...]) -> "Library":
-    import apsw
-
     from researchers.local_brain.index_place import index_path
     from researchers.local_brain.library import Library
 
@@ -138,13 +138,22 @@ def _library(home: Home, roots: tuple["Root", ...]) -> "Library":
     except OSError as error:
         raise StartError(f"{home.path} can't be used as a home: {error.strerror}.") from error
     own = (home.traces, home.cas, home.index)
-    try:
+    with _index_told(home):
         return Library(index_path(home, roots), roots, excluded=own)
+
+
+@contextmanager
+def _index_told(home: Home) -> Iterator[None]:
+    """One sentence for whatever the index's disk refuses."""
+    import apsw
+
+    from researchers.local_brain.index_place import why_unusable
+
+    try:
+        yield
     except apsw.Error as error:
-        raise StartError(
-            f"The index in {home.index} can't be opened ({error}); free some space or look at the "
-            "folder with `marchwarden doctor`."
-        ) from error
+        reason = why_unusable(error, shutil.disk_usage(home.path).free)
+        raise StartError(f"The index in {home.index} can't be used: {reason}.") from error
 
 
 def _server(library: "Library", home: Home, *, keep_traces: bool) -> "ResearcherServer":

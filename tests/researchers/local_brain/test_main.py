@@ -44,6 +44,7 @@ def _vault(folder: Path, notes: int = 1) -> Path:
         (["--notes", "{vault}", "--http", "192.0.2.1:0"], {"MARCHWARDEN_TOKEN": TOKEN}, "listened"),
         (["--notes", "{vault}/nothing"], {}, "nothing"),
         ([], {}, "marchwarden notes add"),
+        (["--htp"], {}, "--help`)"),
     ],
 )
 def test_a_server_that_cannot_start_says_why_in_one_sentence(
@@ -56,6 +57,7 @@ def test_a_server_that_cannot_start_says_why_in_one_sentence(
     assert result.exit_code == 2
     assert said in result.stderr
     assert len(result.stderr.strip().splitlines()) == 1
+    assert not result.stderr.startswith("Error")
     assert result.stdout == ""
 
 
@@ -128,6 +130,21 @@ async def test_a_signal_in_the_middle_of_indexing_ends_the_server_within_seconds
             await process.wait()
     assert time.monotonic() - asked < 5
     assert process.returncode == -signal.SIGTERM
+
+
+@pytest.mark.anyio
+async def test_ctrl_c_ends_an_http_server_as_any_command(tmp_path: Path) -> None:
+    arguments = ["--notes", str(_vault(tmp_path)), "--http", "127.0.0.1:0"]
+    home = ["--home", str(tmp_path / "home")]
+    async with await anyio.open_process([*PROGRAM, *arguments, *home]) as process:
+        assert process.stderr
+        said = BufferedByteReceiveStream(process.stderr)
+        with anyio.fail_after(30):
+            assert b"Serving" in await said.receive_until(b"\n", 1_000)
+            process.send_signal(signal.SIGINT)
+            last = b"".join([chunk async for chunk in said])
+            assert await process.wait() == 130
+    assert last.strip() == b"Interrupted."
 
 
 @pytest.mark.anyio
