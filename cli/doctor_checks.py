@@ -20,6 +20,7 @@ from traces.home import Home
 
 _LEAST_PYTHON: Final = (3, 11)
 _LEAST_FREE_BYTES: Final = 200 * 1024 * 1024
+_FULL_BELOW_BYTES: Final = 10 * 1024 * 1024
 _SCRIPTS: Final = ("marchwarden", "marchwarden-local-brain")
 
 
@@ -93,12 +94,16 @@ def check_home(home: Path) -> Iterator[Finding]:
         yield Finding("home", Health.MIND, f"{home} is open to others", f"chmod 700 {home}")
     else:
         yield Finding("home", Health.WELL, str(home))
-    free = shutil.disk_usage(existing).free
-    room = f"{free // (1024 * 1024):,} MB free"
-    if free < _LEAST_FREE_BYTES:
-        yield Finding("disk", Health.MIND, room, "make room: traces and content need it")
-    else:
-        yield Finding("disk", Health.WELL, room)
+    yield room(shutil.disk_usage(existing).free)
+
+
+def room(free_bytes: int) -> Finding:
+    """Whether the home's disk has room for the next answers."""
+    found = f"{free_bytes // (1024 * 1024):,} MB free"
+    if free_bytes >= _LEAST_FREE_BYTES:
+        return Finding("disk", Health.WELL, found)
+    health = Health.BROKEN if free_bytes < _FULL_BELOW_BYTES else Health.MIND
+    return Finding("disk", health, found, "make room: traces and content need it")
 
 
 def _why_not_writable(folder: Path) -> str | None:

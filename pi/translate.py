@@ -19,6 +19,8 @@ from pi.http import KIND_KEY
 from pi.stdio import MESSAGE_MAX_BYTES, StdioRecord
 
 _WORDS_CHARS: Final = 300
+_REFUSED_TO_START: Final = 2
+"""The exit code of a command that was called wrongly, by everybody's custom."""
 
 
 def failure_of(
@@ -72,6 +74,9 @@ def _seen_on_stdio(
     if record.flooded:
         words = f"{name} fills stdout with lines that are not MCP: {record.stray_sample!r}."
         return ResearcherFailure(name, FailureKind.PROTOCOL, words)
+    if record.ended and child.exit_code == _REFUSED_TO_START and child.last_words:
+        reason = _cut(child.last_words[-1]).removeprefix("Error: ")
+        return ResearcherFailure(name, FailureKind.REFUSED, f"{name} can't start: {reason}")
     if record.ended:
         return ResearcherFailure(name, FailureKind.DIED, _obituary(name, child))
     return None
@@ -85,8 +90,9 @@ def _obituary(name: str, child: ChildProcess) -> str:
             how = f"was killed by signal {-code}"
         case code:
             how = f"ended with exit code {code}"
-    said = f"; its last words: {_cut(child.last_words[-1])}" if child.last_words else ""
-    return f"{name} {how}{said}"
+    if child.last_words:
+        return f"{name} {how}; its last words: {_cut(child.last_words[-1])}"
+    return f"{name} {how}; ask again, and if it ends again, start its command by hand to see why."
 
 
 def _timeout(
@@ -98,6 +104,8 @@ def _timeout(
         return ResearcherFailure(name, FailureKind.PROTOCOL, words + ".")
     if child is not None and child.last_words:
         words += f"; its last words: {_cut(child.last_words[-1])}"
+    else:
+        words += "; allow it more time, or restart it if it stays silent."
     return ResearcherFailure(name, FailureKind.TIMEOUT, words)
 
 
@@ -109,7 +117,9 @@ def _from_mcp(name: str, error: MCPError, where: str) -> ResearcherFailure:
         case code if code == CONNECTION_CLOSED:
             return _of(name, FailureKind.DIED)
         case code if code == REQUEST_TIMEOUT:
-            return ResearcherFailure(name, FailureKind.TIMEOUT, f"{name} gave no answer in time.")
+            return ResearcherFailure(
+                name, FailureKind.TIMEOUT, f"{name} gave no answer in time; ask again."
+            )
         case code if code == METHOD_NOT_FOUND:
             words = f"{name} answers, but not as an MCP server; check its {where}."
             return ResearcherFailure(name, FailureKind.PROTOCOL, words)
@@ -123,13 +133,13 @@ def _from_mcp(name: str, error: MCPError, where: str) -> ResearcherFailure:
 _SENTENCES: Final = {
     FailureKind.UNREACHABLE: "{} does not answer at its address; is it running?",
     FailureKind.UNAUTHORIZED: "{} refuses access; check the token that is set for it.",
-    FailureKind.DIED: "{} ended the connection before it answered.",
+    FailureKind.DIED: "{} ended the connection before it answered; ask again.",
     FailureKind.TOO_LARGE: "{} sent more than a message may hold and was cut off.",
 }
 
 
 def _of(name: str, kind: FailureKind) -> ResearcherFailure:
-    sentence = _SENTENCES.get(kind, "{} failed.").format(name)
+    sentence = _SENTENCES.get(kind, "{} failed; ask again.").format(name)
     return ResearcherFailure(name, kind, sentence)
 
 

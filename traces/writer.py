@@ -78,6 +78,7 @@ class TraceWriter(Recorder):
             return self._store.put(content)
         except TraceWriteError as error:
             self._poison = self._refusal = error
+            self._remove_if_empty()
             raise
 
     def get(self, content_hash: str) -> bytes:
@@ -112,10 +113,16 @@ class TraceWriter(Recorder):
                 raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
         except OSError as error:
             try_quietly(lambda: self._filesystem.truncate(descriptor, self._written))
+            self._remove_if_empty()
             self._let_go()
             self._poison = refused("The trace", error)
             raise self._poison from error
         self._written += len(spelt)
+
+    def _remove_if_empty(self) -> None:
+        """A trace that was refused before its first line leaves no file."""
+        if not self._written:
+            try_quietly(lambda: self._filesystem.remove(self._home.trace(self.run)))
 
     def _finish(self, ending: Ending) -> None:
         descriptor = self._open_descriptor()

@@ -1,5 +1,6 @@
 """Opens the library of the configured folders, for commands that work on it in this process."""
 
+import shutil
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 
@@ -9,7 +10,7 @@ from cli.errors import CommandError
 from cli.folders import tell_absent, with_notes
 from cli.network import folders_given
 from cli.surroundings import Surroundings
-from researchers.local_brain.index_place import index_path
+from researchers.local_brain.index_place import index_path, why_unusable
 from researchers.local_brain.library import Library
 from researchers.local_brain.roots import Root, make_roots
 from traces.home import Home
@@ -29,16 +30,16 @@ def open_library(surroundings: Surroundings, notes: Sequence[str] = ()) -> Itera
         with Library(index_path(home, roots), roots, excluded=(home.traces, home.cas)) as library:
             yield library
     except OSError as error:
-        raise _unusable(home, error.strerror or str(error)) from error
+        raise _unusable(
+            home, f"{error.strerror or error}; `marchwarden doctor` says more"
+        ) from error
     except apsw.Error as error:
-        raise _unusable(home, str(error)) from error
+        reason = why_unusable(error, shutil.disk_usage(home.path).free)
+        raise _unusable(home, reason) from error
 
 
 def _unusable(home: Home, reason: str) -> CommandError:
-    return CommandError(
-        f"The index in {home.path} can't be used ({reason}): `marchwarden doctor` says more.",
-        code="index",
-    )
+    return CommandError(f"The index in {home.path} can't be used: {reason}.", code="index")
 
 
 def _roots(surroundings: Surroundings, notes: Sequence[str]) -> tuple[Root, ...]:

@@ -56,6 +56,18 @@ def test_a_trace_is_never_written_twice(tmp_path: Path) -> None:
         new_writer(Home(tmp_path))
 
 
+@pytest.mark.parametrize("question", ["short", "long " * 1_000])
+def test_a_trace_that_is_refused_before_its_first_line_leaves_no_file(
+    tmp_path: Path, question: str
+) -> None:
+    home, disk = Home(tmp_path), FaultyFileSystem()
+    with new_writer(home, disk) as writer:
+        disk.strike(Fault(len(disk.calls), After.FULL))
+        with pytest.raises(TraceWriteError):
+            writer.record(Action.OPEN, "A question came in.", {"question": question})
+    assert list(home.traces.iterdir()) == []
+
+
 def test_nothing_can_be_added_to_a_sealed_trace(tmp_path: Path) -> None:
     with new_writer(Home(tmp_path)) as writer:
         writer.record(Action.OPEN, "A question came in.", {"question": "Why?"})
