@@ -1,7 +1,9 @@
 """`marchwarden conform`: the contract's checks against any MCP server."""
 
+from collections.abc import Mapping
 from functools import partial
 from typing import TYPE_CHECKING, Final
+from urllib.parse import urlsplit
 
 import anyio
 import click
@@ -12,12 +14,13 @@ from cli.network import folders_given, member
 from cli.output import print_document
 from cli.surroundings import look_around
 from cli.terminal import visible
-from pi.failure import ResearcherFailure
+from pi.failure import FailureKind, ResearcherFailure
 from pi.network import Address, Command, Researcher, child_environment
 
 if TYPE_CHECKING:
     from contract.conformance import Row
 
+ADDRESS: Final = "the address"
 _COMMAND: Final = "cli.conform.command"
 
 
@@ -66,11 +69,31 @@ def conform(
             "the command", Command(command, child_environment(surroundings.environ))
         )
     elif url is not None:
-        token = surroundings.environ.get(token_env) if token_env else None
-        researcher = Researcher("the address", Address(url, token))
+        researcher = _at(url, token_env, surroundings.environ)
     else:
         researcher = member(name or "", surroundings, notes, "hosted")
     return _deliver(_checked(researcher, question), as_json)
+
+
+def _at(url: str, token_env: str | None, environ: Mapping[str, str]) -> Researcher:
+    if not _is_address(url):
+        raise _usage(f"{url} is not an address: write all of it, as http://127.0.0.1:8765/mcp.")
+    if token_env and not environ.get(token_env):
+        raise _usage(f"{token_env} is not set: export the token in it, or leave out --token-env.")
+    token = environ[token_env] if token_env else None
+    return Researcher(ADDRESS, Address(url, token))
+
+
+def _is_address(url: str) -> bool:
+    try:
+        parts = urlsplit(url)
+    except ValueError:
+        return False
+    return parts.scheme in {"http", "https"} and bool(parts.hostname)
+
+
+def _usage(message: str) -> CommandError:
+    return CommandError(message, code="usage", exit_code=ExitCode.USAGE)
 
 
 def _checked(researcher: Researcher, question: str | None) -> "tuple[Row, ...]":
@@ -79,8 +102,11 @@ def _checked(researcher: Researcher, question: str | None) -> "tuple[Row, ...]":
     try:
         return anyio.run(partial(check_conformance, researcher, question=question))
     except ResearcherFailure as failure:
+        sentence = failure.sentence
+        if failure.kind is FailureKind.UNAUTHORIZED and researcher.name == ADDRESS:
+            sentence += " Name the variable that holds it with --token-env."
         raise CommandError(
-            failure.sentence, code=failure.kind.value, exit_code=ExitCode.UNREACHABLE
+            sentence, code=failure.kind.value, exit_code=ExitCode.UNREACHABLE
         ) from failure
 
 

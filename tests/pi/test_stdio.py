@@ -87,9 +87,9 @@ async def test_bytes_that_are_no_text_spoil_only_the_place_where_they_stand() ->
     [
         (("no-such-program",), FailureKind.START_FAILED, "No such file or directory"),
         ((), FailureKind.START_FAILED, "empty command"),
-        (("false",), FailureKind.DIED, "ended with exit code 1"),
+        (("false",), FailureKind.DIED, "ended with exit code 1; ask again"),
         (("cat",), FailureKind.PROTOCOL, "not as an MCP server; check its command"),
-        (("sleep", "30"), FailureKind.TIMEOUT, "no answer within 0.4 s"),
+        (("sleep", "30"), FailureKind.TIMEOUT, "no answer within 0.4 s; allow it more time"),
         (("yes",), FailureKind.PROTOCOL, "not MCP: 'y'"),
         (("sh", "-c", "echo hello; sleep 30"), FailureKind.PROTOCOL, "not MCP: 'hello'"),
         (
