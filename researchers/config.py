@@ -18,6 +18,7 @@ from typing import Final
 from pydantic import ValidationError
 
 from researchers.home_folder import ConfigError, expanded, home_of
+from researchers.setting_errors import sentence_of
 from researchers.settings import Settings
 
 ENVIRONMENT_PREFIX: Final = "MARCHWARDEN_"
@@ -25,6 +26,12 @@ NOT_SETTINGS: Final = frozenset({"MARCHWARDEN_HOME", "MARCHWARDEN_TOKEN"})
 HOME_FILE: Final = "config.toml"
 PROJECT_FILE: Final = "marchwarden.toml"
 HOME_ONLY: Final = frozenset({"egress", "researchers"})
+_NUMBERS: Final[Mapping[str, type[int] | type[float]]] = {
+    "max_iterations": int,
+    "max_sources": int,
+    "max_seconds": float,
+    "token_budget": int,
+}
 SECRET_WORDS: Final = frozenset({"key", "apikey", "token", "secret", "password", "bearer"})
 
 __all__ = ["ConfigError", "Configuration", "home_of", "load_settings", "named_roots"]
@@ -152,9 +159,18 @@ def _environment_layer(environ: Mapping[str, str], cwd: Path) -> Layer:
         if setting == "researchers":
             raise ConfigError(f"{name} can't be set: list researchers in the home's {HOME_FILE}.")
         text = environ[name]
-        values[setting] = text if setting != "notes" else text.split(os.pathsep)
+        values[setting] = text.split(os.pathsep) if setting == "notes" else _read(setting, text)
         origins[setting] = name
     return Layer(_absolute_notes(values, cwd, environ, "MARCHWARDEN_NOTES"), origins)
+
+
+def _read(setting: str, text: str) -> Raw:
+    """A variable is text; a number in it is read here, so that a file's "12" stays wrong."""
+    number = _NUMBERS.get(setting)
+    try:
+        return text if number is None else number(text)
+    except ValueError:
+        return text
 
 
 def _flags_layer(flags: Mapping[str, Raw], environ: Mapping[str, str], cwd: Path) -> Layer:
@@ -215,14 +231,7 @@ def _validated(values: Mapping[str, Raw], origins: Mapping[str, str]) -> Setting
     try:
         return Settings.model_validate(values)
     except ValidationError as error:
-        first = error.errors()[0]
-        place = [str(part) for part in first["loc"]]
-        origin = origins.get(place[0], "") if place else ""
-        said = first["msg"].removeprefix("Value error, ")
-        if first["type"] == "extra_forbidden":
-            said = "there is no such setting (docs/settings.md lists them)"
-        said = said[:1].lower() + said[1:]
-        raise ConfigError(f"{': '.join(filter(None, [origin, '.'.join(place), said]))}.") from error
+        raise ConfigError(sentence_of(error, origins)) from error
 
 
 def _reason(error: OSError | UnicodeDecodeError) -> str:

@@ -89,16 +89,21 @@ class Settings(Setting):
         description="How far anything may travel: none, search (questions), hosted (evidence).",
     )
     depth: Depth = Field(default=Depth.BALANCED, description="shallow, balanced or deep.")
-    max_iterations: int | None = Field(default=None, ge=1, description="Passes of the loop.")
-    max_sources: int | None = Field(default=None, ge=1, description="Sources that may be cited.")
+    max_iterations: int | None = Field(
+        default=None, ge=1, strict=True, description="Passes of the loop."
+    )
+    max_sources: int | None = Field(
+        default=None, ge=1, strict=True, description="Sources that may be cited."
+    )
     max_seconds: float | None = Field(
         default=None,
         gt=0,
+        strict=True,
         allow_inf_nan=False,
         description="Wall clock for a whole call, in seconds.",
     )
     token_budget: int | None = Field(
-        default=None, ge=0, description="All tokens of models in one call."
+        default=None, ge=0, strict=True, description="All tokens of models in one call."
     )
 
     @model_validator(mode="after")

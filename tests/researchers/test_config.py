@@ -143,15 +143,27 @@ def test_a_token_budget_is_no_secret(machine: Machine) -> None:
     assert machine.load().settings.token_budget == 0
 
 
+RESEARCHER = '[[researchers]]\nname = "web"\n'
 BROKEN: Mapping[str, str] = {
-    "max_sources = 0": "max_sources: input should be greater than or equal to 1",
-    "max_seconds = nan": "max_seconds",
-    'depht = "deep"': "depht: there is no such setting",
+    "max_sources = 0": "max_sources must be 1 or more.",
+    "max_sources = true": "max_sources must be a whole number.",
+    "max_sources = 1.5": "max_sources must be a whole number.",
+    "max_seconds = nan": "max_seconds must be a number.",
+    'max_seconds = "12"': "max_seconds must be a number.",
+    "max_seconds = true": "max_seconds must be a number.",
+    "max_seconds = 0": "max_seconds must be more than 0.",
+    'depht = "deep"': "depht is no setting (docs/settings.md lists them).",
+    'depth = "abyssal"': "depth must be shallow, balanced or deep.",
     "depth = ": "not valid TOML",
+    "researchers = 3": "researchers must be a list.",
     'notes = "garden"': "notes must be a list",
-    '[[notes]]\nname = "a b"\npath = "x"': "notes.0.name",
+    '[[notes]]\nname = "a b"\npath = "x"': "notes (entry 1): name must have 1 to 80 characters",
     '[[notes]]\nname = "a"\npath = "x"\n[[notes]]\nname = "a"\npath = "y"': "needs its own name",
-    '[[researchers]]\nname = "web"': "either a command or a url",
+    RESEARCHER: "either a command or a url",
+    RESEARCHER + 'command = "rm -rf"': "researchers (entry 1): command must be a list of words",
+    RESEARCHER + "command = []": "researchers (entry 1): command is empty.",
+    RESEARCHER + 'url = "ftp://x"': "researchers (entry 1): url must be text that begins with",
+    '[[researchers]]\nname = "A b"\ncommand = ["x"]': "name must be at most 40 small letters",
 }
 
 
@@ -163,6 +175,29 @@ def test_a_wrong_setting_is_named_in_one_sentence(machine: Machine, text: str) -
     message = str(refused.value)
     assert BROKEN[text] in message
     assert "\n" not in message
+
+
+@pytest.mark.parametrize(
+    ("variable", "text", "said"),
+    [
+        ("MARCHWARDEN_MAX_SECONDS", "soon", "MARCHWARDEN_MAX_SECONDS must be a number."),
+        ("MARCHWARDEN_MAX_SOURCES", "1.5", "MARCHWARDEN_MAX_SOURCES must be a whole number."),
+        ("MARCHWARDEN_EGRESS", "all", "MARCHWARDEN_EGRESS must be none, search or hosted."),
+    ],
+)
+def test_a_wrong_variable_is_called_by_its_own_name(
+    machine: Machine, variable: str, text: str, said: str
+) -> None:
+    machine.environ[variable] = text
+    with pytest.raises(ConfigError) as refused:
+        machine.load()
+    assert str(refused.value) == said
+
+
+def test_numbers_are_read_from_variables(machine: Machine) -> None:
+    machine.environ |= {"MARCHWARDEN_MAX_SECONDS": "2.5", "MARCHWARDEN_TOKEN_BUDGET": "7"}
+    settings = machine.load(max_iterations=2).settings
+    assert (settings.max_seconds, settings.token_budget, settings.max_iterations) == (2.5, 7, 2)
 
 
 def test_a_file_that_is_not_text_is_named(machine: Machine) -> None:

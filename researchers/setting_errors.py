@@ -1,0 +1,70 @@
+"""Says in the words of the settings what is wrong with one of them. Pure."""
+
+from collections.abc import Mapping
+from typing import Final
+
+from pydantic import ValidationError
+from pydantic_core import ErrorDetails
+
+_PLAIN: Final = {
+    "missing": "is missing",
+    "too_short": "is empty",
+    "finite_number": "must be a number",
+    "model_type": "must be a table",
+    "tuple_type": "must be a list",
+    "string_type": "must be text in quotes",
+    "path_type": "must be text in quotes",
+    "extra_forbidden": "is no setting (docs/settings.md lists them)",
+}
+_BY_PLACE: Final = {
+    ("notes", "name"): "must have 1 to 80 characters, without spaces and / # ? % :",
+    ("researchers", "name"): "must be at most 40 small letters, digits and dashes, a letter first",
+    ("researchers", "url"): "must be text that begins with http:// or https://",
+    ("researchers", "command"): 'must be a list of words, as ["papers-mcp", "--quiet"]',
+}
+_SHAPE_ERRORS: Final = frozenset({"string_pattern_mismatch", "string_type", "tuple_type"})
+
+
+def sentence_of(error: ValidationError, origins: Mapping[str, str]) -> str:
+    """One sentence about the first thing that is wrong; `origins` are files, variables, flags.
+
+    It does not repeat the value, which may be a secret that stands in the wrong place.
+    """
+    first = error.errors()[0]
+    place = first["loc"]
+    origin = origins.get(str(place[0]), "") if place else ""
+    if first["type"] == "value_error":
+        said = first["msg"].removeprefix("Value error, ")
+        return f"{': '.join(filter(None, (origin, _spelled(place), said)))}."
+    if len(place) == 1 and "/" not in origin and origin not in ("", "default"):
+        return f"{origin} {_said(first)}."  # a variable or a flag bears the setting's name
+    return f"{': '.join(filter(None, (origin, f'{_spelled(place)} {_said(first)}')))}."
+
+
+def _spelled(place: tuple[int | str, ...]) -> str:
+    """`researchers (entry 2): command` for the second one's command."""
+    match place:
+        case (str(name), int(position), *inner):
+            entry = f"{name} (entry {position + 1})"
+            return ": ".join([entry, *(str(part) for part in inner if isinstance(part, str))])
+    return ".".join(map(str, place))
+
+
+def _said(one: ErrorDetails) -> str:
+    kind, context = one["type"], one.get("ctx", {})
+    names = [part for part in one["loc"] if isinstance(part, str)]
+    by_place = _BY_PLACE.get((names[0], names[-1])) if len(names) > 1 else None
+    if by_place is not None and kind in _SHAPE_ERRORS:
+        return by_place
+    if kind.startswith("int_"):
+        return "must be a whole number"
+    if kind.startswith("float_"):
+        return "must be a number"
+    match kind:
+        case "greater_than":
+            return f"must be more than {context['gt']:g}"
+        case "greater_than_equal":
+            return f"must be {context['ge']} or more"
+        case "enum":
+            return f"must be {str(context['expected']).replace(chr(39), '')}"
+    return _PLAIN.get(kind, one["msg"][:1].lower() + one["msg"][1:])
