@@ -3,6 +3,8 @@
 PYTHON ?= python3
 VENV   := .venv
 BIN    := $(VENV)/bin
+# pip's errors, and not its warnings: an older one doubts an extra that is there.
+SILENT := --quiet --quiet
 ROOMS  := contract traces evidence researchers pi evals cli
 Q      ?= How much salt goes into the country loaf?
 NOTES  ?= examples/notes
@@ -76,9 +78,9 @@ $(VENV)/.installed: requirements.lock pyproject.toml
 	  { echo "marchwarden needs Python 3.11 or later: make PYTHON=/path/to/python3.11" >&2; exit 1; }
 	@echo "Making $(VENV) (once; a minute or two) ..." >&2
 	@$(PYTHON) -m venv $(VENV)
-	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-input \
+	@$(BIN)/python -m pip install $(SILENT) --disable-pip-version-check --no-input \
 	  --require-hashes -r requirements.lock
-	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-input \
+	@$(BIN)/python -m pip install $(SILENT) --disable-pip-version-check --no-input \
 	  --no-deps --no-build-isolation --editable .
 	@touch $@
 

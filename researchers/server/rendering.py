@@ -56,10 +56,16 @@ def _closing(result: ResearchResult) -> str:
     return (
         f"Confidence {result.confidence:.2f} ({_factors(result.confidence_factors)}). "
         f"Status {result.answer_status}, stopped because of {result.stop_reason}, "
-        f"{cost.iterations_run} passes, {cost.sources_opened} sources opened, "
-        f"{cost.tokens_used} model tokens, {cost.wall_time_sec:.2f} s.\n"
+        f"{_counted(cost.iterations_run, 'pass', 'passes')}, "
+        f"{_counted(cost.sources_opened, 'source', 'sources')} opened, "
+        f"{_counted(cost.tokens_used, 'model token', 'model tokens')}, "
+        f"{cost.wall_time_sec:.2f} s.\n"
         f"Trace: trace://{result.trace_id}"
     )
+
+
+def _counted(number: int, one: str, many: str) -> str:
+    return f"{number} {one if number == 1 else many}"
 
 
 def _factors(factors: ConfidenceFactors) -> str:

@@ -58,3 +58,19 @@ def test_no_evidence_is_no_error_of_make(tmp_path: Path) -> None:
     assert _asked_with(tmp_path, "Q=x", CODE="4")
     with pytest.raises(subprocess.CalledProcessError):
         _asked_with(tmp_path, "Q=x", CODE="1")
+
+
+def test_making_the_environment_shows_errors_only(tmp_path: Path) -> None:
+    """pip hides its warnings, and not its errors, when it is told twice to be quiet."""
+    done = subprocess.run(
+        ["make", "--dry-run", "env", f"VENV={tmp_path / 'venv'}"],
+        cwd=ROOT,
+        env={"PATH": os.environ["PATH"]},
+        check=True,
+        capture_output=True,
+        text=True,
+        timeout=60,
+    )
+    installs = done.stdout.count("pip install")
+    assert installs == 2
+    assert done.stdout.count("pip install --quiet --quiet ") == installs
