@@ -41,6 +41,7 @@ def index(notes: tuple[str, ...], as_json: bool) -> None:
 
 
 def _refreshed(surroundings: Surroundings, notes: tuple[str, ...]) -> "RefreshReport":
+    from cli.notes.forgetting import forget_unused
     from cli.notes.shelf import open_library
 
     with (
@@ -48,7 +49,9 @@ def _refreshed(surroundings: Surroundings, notes: tuple[str, ...]) -> "RefreshRe
         LiveLine(sys.stderr, surroundings.environ) as line,
     ):
         line.show("Looking at the notes")
-        return anyio.run(library.refresh, line.bar)
+        report = anyio.run(library.refresh, line.bar)
+        forget_unused(library)
+        return report
 
 
 def _sentence(report: "RefreshReport") -> str:

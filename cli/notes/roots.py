@@ -7,6 +7,7 @@ import click
 
 from cli.errors import CommandError
 from cli.exit_codes import ExitCode
+from cli.notes.forgetting import forget_all_but
 from cli.output import JsonPart, print_document
 from cli.settings_file import write_roots
 from cli.surroundings import Surroundings, look_around
@@ -53,7 +54,9 @@ def remove(name_or_folder: str, as_json: bool) -> None:
             code="not_found",
             exit_code=ExitCode.NOT_FOUND,
         )
-    _write(surroundings, tuple(root for root in roots if root not in gone))
+    left = tuple(root for root in roots if root not in gone)
+    _write(surroundings, left)
+    forget_all_but(surroundings.home, left)
     if as_json:
         print_document({"removed": _row(gone[0])})
     else:

@@ -104,6 +104,7 @@ class Library:
             self.index.rebuild()
             notice = self.index.notice
             report = self._refresher(stopped, progress).run()
+        self.index.path.touch()  # its age tells when it was last used
         return replace(report, notice=" ".join(filter(None, (notice, report.notice))) or None)
 
     def _refresher(self, stopped: Callable[[], bool], progress: Progress | None) -> Refresher:

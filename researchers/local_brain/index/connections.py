@@ -57,6 +57,7 @@ class Connections:
         if self._writer is None:
             self._writer = _open(self._path)
             self._writer.pragma("wal_autocheckpoint", _PAGES_PER_CHECKPOINT)
+            self._writer.pragma("secure_delete", True)  # a deleted note's text goes, too
         return self._writer
 
     def close(self) -> None:
