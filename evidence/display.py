@@ -32,6 +32,7 @@ _KEPT: Final = re.compile("\ue000(\\d+)\ue001")
 _TICKS: Final = re.compile("`+")
 _BRACKETED: Final = re.compile(r"\[(\d{1,4})\]")
 """A reference of the source's own would read as one of our markers."""
+_TAGS: Final = re.compile(r"(?<![^\s(])#[^\W\d_][\w/-]*")
 _SPACE: Final = re.compile(r"\s+")
 
 
@@ -52,8 +53,9 @@ def shown(text: str, kind: UnitKind) -> str:
 
 
 def has_words(text: str, kind: UnitKind) -> bool:
-    """Whether anything is left to read without the markup; a picture alone says nothing."""
-    return kind is UnitKind.CODE or any(map(str.isalnum, _without_markup(text)))
+    """Whether anything is left to read without markup; a picture or tags alone say nothing."""
+    words = _TAGS.sub(" ", _without_markup(text))
+    return kind is UnitKind.CODE or any(map(str.isalnum, words))
 
 
 def collapsed(text: str) -> str:

@@ -33,7 +33,9 @@ _RECOGNISE: Final = (
     ),
     (
         Family.OVERVIEW,
+        r"(?<!\S)#\w|\btagged\b|"
         r"^\s*(?:what (?:do|did) (?:i|we) (?:know|have|write|note|say)\b|what are my notes\b|"
+        r"what do my notes\b|"
         r"tell me (?:about|everything)|summari[sz]e|overview of|everything about|"
         r"(?:which|what|any|list)\b.{0,20}\b(?:my )?notes\b)",
     ),
@@ -56,6 +58,7 @@ _LEAD_IN: Final = re.compile(
     r"^\s*(?:(?:please|hey|hi|hello|ok|so|and|also)[,\s]+)*"
     r"(?:what (?:do|did) (?:i|we) (?:know|have|write|note|say)(?: down)?(?: about| on| of)?\b|"
     r"what are my notes (?:on|about)\b|"
+    r"what do my notes(?: (?:say|tell|hold|have))?(?: about| on| tagged)?\b|"
     r"(?:which|what)(?: \w+)? of my notes\b(?: (?:deal|are|talk)s?)?(?: with| about| on)?|"
     r"do (?:i|my notes) (?:have|say) (?:anything|something|notes?)(?: about| on)?\b|"
     r"is there (?:anything|something)(?: in my notes)?(?: about| on)?\b|"

@@ -40,7 +40,7 @@ def test_another_value_of_the_same_thing_differs(left: str, right: str, key: str
         ("the first load goes in at 4:30", "75 minutes to heat up"),
         ("see https://example.org/2021/3", "see https://example.org/2022/4"),
         ("[3 rules](https://example.org/3)", "[3 rules](https://example.org/4)"),
-        ("ticket #1802", "ticket #12"),
+        ("see pull request #1802", "see pull request #12"),
         ("on 2 April", "on 2 April 2025"),
         ("in 2019 it cost 300 euros", "in 2020 it cost 320 euros"),
         ("Chapter 1 has 12 pages, see `top -n 5`", "Chapter 1 has 12 pages, see `top -n 6`"),
