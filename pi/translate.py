@@ -131,7 +131,7 @@ def _from_mcp(name: str, error: MCPError, where: str) -> ResearcherFailure:
 
 
 _SENTENCES: Final = {
-    FailureKind.UNREACHABLE: "{} does not answer at its address; is it running?",
+    FailureKind.UNREACHABLE: "{} does not answer; is it running, and is its address right?",
     FailureKind.UNAUTHORIZED: "{} refuses access; check the token that is set for it.",
     FailureKind.DIED: "{} ended the connection before it answered; ask again.",
     FailureKind.TOO_LARGE: "{} sent more than a message may hold and was cut off.",

@@ -15,6 +15,7 @@ import pytest
 
 from cli.errors import CommandError
 from cli.limits import request_for
+from cli.main import HELP_OPTIONS
 from cli.research import research
 from researchers.settings import Settings
 from tests.cli.process import clean_environment, run_command
@@ -67,7 +68,8 @@ def test_a_question_can_come_from_stdin(scripted: Path) -> None:
 
 
 def test_a_question_may_start_with_a_dash() -> None:
-    context = research.make_context("research", ["scripted", "--", '-5 "$HOME" `id`'])
+    words = ["scripted", "--", '-5 "$HOME" `id`']
+    context = research.make_context("research", words, help_option_names=HELP_OPTIONS)
     assert context.params["question"] == '-5 "$HOME" `id`'
 
 

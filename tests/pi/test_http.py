@@ -48,7 +48,7 @@ async def test_nothing_at_the_address_is_told_at_once() -> None:
     async with server.running():
         pass
     begun = anyio.current_time()
-    with pytest.raises(ResearcherFailure, match="does not answer at its address") as caught:
+    with pytest.raises(ResearcherFailure, match="does not answer; is it running") as caught:
         async with connect(at(server.url)):
             pytest.fail("connected to nothing")
     assert caught.value.kind is FailureKind.UNREACHABLE
