@@ -103,7 +103,7 @@ class Researcher:
         state = RunState(request, plan, budget, progress, trace_kept=self._keeps_traces)
         self._record_start(state, trace)
         await state.say("Planning")
-        trace.record(Action.PLAN, f"Planned {len(plan.queries)} {_searches(len(plan.queries))}.", plan_data(plan))
+        trace.record(Action.PLAN, _planned(len(plan.queries)), plan_data(plan))
         await Gatherer(self._source, trace, self._analyzer).gather(state)
         state.stopped_by_passes = _wanted_more(state)
         await state.say("Answering")
@@ -134,8 +134,8 @@ class Researcher:
         )
 
 
-def _searches(count: int) -> str:
-    return "search" if count == 1 else "searches"
+def _planned(count: int) -> str:
+    return "Planned 1 search." if count == 1 else f"Planned {count} searches."
 
 
 def _wanted_more(state: RunState) -> bool:
