@@ -63,7 +63,7 @@ def test_a_question_about_a_password_or_a_file_stays_that_question() -> None:
         "Where did I write down the token for ~/bin/sync?",
         "and/or, 1/2, src/main.py, note://kitchen/a b/c.md#x",
         "note://ada@home/Authorization: how we do it.md",
-        "note://work/Basic troubleshooting-of-the-oven.md#bearer authentication explained",
+        "note://shop/Basic troubleshooting-of-the-oven.md#bearer authentication explained",
         "sk-learn-classification_models and pk-constraints_in_databases",
     ):
         assert Redactor().value(Kind.QUOTED, question) == question
