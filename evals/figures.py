@@ -85,7 +85,7 @@ _SHOWN: Final = (
 
 _MEASURES: Final[dict[str, tuple[_Measure, ...]]] = {
     "examples": (
-        _Measure("right file cited first", _ANSWERABLE, right_file_first, 14 / 16),
+        _Measure("right file cited first", _ANSWERABLE, right_file_first, 0.9),
         _Measure(_ABSTAINS_OFF_TOPIC, _of(Kind.OFF_TOPIC), _abstains, 0.8),
         _Measure(_ANSWERED, _ANSWERABLE, _answered, 0.95),
         _Measure("disagreement named", lambda case: case.disagreement, _disagreement, 1.0),

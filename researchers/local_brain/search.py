@@ -15,7 +15,7 @@ from researchers.local_brain.ranking import QueryTerms, rank_candidates
 from researchers.source import SearchOutcome
 
 CANDIDATES: Final = 60
-"""Passages the engine hands over to be ranked; past the first 50 ranking changes nothing."""
+"""Passages the engine hands over to be ranked; a choice, not tuned: more cost time."""
 TOO_COMMON: Final = 12_000
 """Passages with a term beyond which the engine isn't asked to score by it. For its statistics FTS5
 goes through all passages of every term in a query: on 72,000 passages and 250 questions p95 was

@@ -20,7 +20,7 @@ def _evals(*arguments: str) -> subprocess.CompletedProcess[str]:
 def test_the_examples_are_asked_kept_and_counted_and_not_asked_again(tmp_path: Path) -> None:
     first = _evals("--limit", "1", "--out", str(tmp_path))
     assert first.returncode == 0, first.stdout + first.stderr
-    assert "| examples | right file cited first | 0.875 | 1.000 | 1 of 1 | ok |" in first.stdout
+    assert "| examples | right file cited first | 0.900 | 1.000 | 1 of 1 | ok |" in first.stdout
     assert "| examples | off-topic: abstains | 0.800 | 1.000 | 1 of 1 | ok |" in first.stdout
     assert "3 of 3 questions asked" in first.stderr
     kept = (tmp_path / "examples" / "results.jsonl").read_bytes()
