@@ -42,7 +42,7 @@ def with_notes(loaded: "Configuration") -> "Configuration":
 
 def refuse_empty(loaded: "Configuration") -> None:
     """Raise CommandError when there is no file in any folder that could be a note."""
-    from researchers.local_brain.parse.formats import suffixes
+    from researchers.reading.formats import suffixes
 
     there = [root.path for root in loaded.settings.notes if root.path.is_dir()]
     kinds = suffixes()

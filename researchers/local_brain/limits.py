@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from researchers.local_brain.parse.formats import Format
+from researchers.reading.formats import Format
 
 _MB = 1_000_000
 

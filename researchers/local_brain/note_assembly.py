@@ -4,13 +4,13 @@ from collections.abc import Callable
 from hashlib import sha256
 
 from researchers.local_brain.index.protocol import FileState, Note, NoteKey
-from researchers.local_brain.parse.charset import decode
-from researchers.local_brain.parse.dates import modified_of
-from researchers.local_brain.parse.formats import Format, stem_of
-from researchers.local_brain.parse.markdown import parse_markdown
-from researchers.local_brain.parse.parsed import Parsed, ParseError
-from researchers.local_brain.parse.plain import parse_plain
-from researchers.local_brain.passages import cut_passages
+from researchers.reading.charset import decode
+from researchers.reading.dates import modified_of
+from researchers.reading.formats import Format, stem_of
+from researchers.reading.markdown import parse_markdown
+from researchers.reading.parsed import Parsed, ParseError
+from researchers.reading.passages import cut_passages
+from researchers.reading.plain import parse_plain
 
 _LONGEST_TITLE = 300
 _MOST_TAGS = 200
@@ -58,11 +58,11 @@ def load_parser(form: Format) -> Callable[[bytes], Parsed]:
     here and not before they are needed."""
     match form:
         case Format.PDF:
-            from researchers.local_brain.parse.pdf import parse_pdf
+            from researchers.reading.pdf import parse_pdf
 
             return parse_pdf
         case Format.HTML:
-            from researchers.local_brain.parse.html import parse_html
+            from researchers.reading.html import parse_html
 
             return parse_html
         case Format.MARKDOWN:

@@ -8,12 +8,12 @@ from researchers.local_brain.index.rows import note_of
 from researchers.local_brain.index.sqlite import SqliteIndex
 from researchers.local_brain.limits import ReadLimits
 from researchers.local_brain.note_assembly import hash_of
-from researchers.local_brain.parse.formats import Format, format_of
 from researchers.local_brain.parse_outcome import FileParser, FileTask, Indexable, Unreadable
 from researchers.local_brain.refresh import is_small
 from researchers.local_brain.roots import Root
 from researchers.local_brain.safe_open import FileContent, ReadRefused, read_file
 from researchers.local_brain.workers import ParsingStopped, WorkerPool
+from researchers.reading.formats import Format, format_of
 
 
 class NoteReader:

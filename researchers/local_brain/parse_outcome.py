@@ -13,9 +13,9 @@ from researchers.local_brain.index.record import RecordMaker
 from researchers.local_brain.index.rows import LinkRow, NoteRecord, PassageRow
 from researchers.local_brain.limits import ReadLimits
 from researchers.local_brain.note_assembly import hash_of, parse_note
-from researchers.local_brain.parse.formats import Format
-from researchers.local_brain.parse.parsed import ParseError
 from researchers.local_brain.safe_open import ReadRefused, read_file
+from researchers.reading.formats import Format
+from researchers.reading.parsed import ParseError
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,10 +4,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from researchers.local_brain.index.protocol import FileState, NoteKey, Skipped
-from researchers.local_brain.parse.formats import Format, format_of, runs_foreign_code
 from researchers.local_brain.parse_outcome import FileTask
 from researchers.local_brain.roots import Root
 from researchers.local_brain.scan import Scan
+from researchers.reading.formats import Format, format_of, runs_foreign_code
 
 KnownFiles = Mapping[NoteKey, tuple[FileState, str]]
 KnownFailures = Mapping[NoteKey, Skipped]

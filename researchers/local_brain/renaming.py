@@ -3,8 +3,8 @@
 from dataclasses import replace
 
 from researchers.local_brain.index.protocol import FileState, Note, NoteKey
-from researchers.local_brain.parse.dates import modified_of
-from researchers.local_brain.parse.formats import stem_of
+from researchers.reading.dates import modified_of
+from researchers.reading.formats import stem_of
 
 
 def renamed(note: Note, key: NoteKey, state: FileState) -> Note:

@@ -4,8 +4,8 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Final
 
-from researchers.local_brain.parse.formats import Format, format_of, stem_of
 from researchers.local_brain.roots import Root
+from researchers.reading.formats import Format, format_of, stem_of
 
 _LOOKED_AT: Final = 200
 _LEAST_BYTES: Final = 200

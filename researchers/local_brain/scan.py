@@ -14,8 +14,8 @@ from typing import Final
 
 from researchers.local_brain.index.protocol import FileState, Skipped
 from researchers.local_brain.limits import ReadLimits
-from researchers.local_brain.parse.formats import format_of
 from researchers.local_brain.safe_open import FOLDER_FLAGS, kind_of, reason_of, too_large
+from researchers.reading.formats import format_of
 
 _PASSED_OVER: Final = frozenset({"node_modules"})
 _OWN_FOLDER: Final = "marchwarden's own folder, never notes"

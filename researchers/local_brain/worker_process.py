@@ -1,22 +1,15 @@
 """One parsing process, seen from outside: batches in, outcomes out, killed when it is late."""
 
-import fcntl
-import os
-import signal
-import subprocess
-import sys
 from collections import deque
-from contextlib import suppress
 from dataclasses import dataclass
 from typing import Final
 
-from researchers.local_brain.frames import FrameError, FrameReader, frame
 from researchers.local_brain.limits import ReadLimits
 from researchers.local_brain.parse_outcome import FileTask, Outcome, from_wire
-from researchers.local_brain.parse_worker import BEGUN
+from researchers.reading.confined_process import ConfinedProcess
+from researchers.reading.confinement import BEGUN
+from researchers.reading.frames import FrameError, frame
 
-_PIPE_BYTES: Final = 1 << 20
-_CHUNK: Final = 1 << 20
 _AHEAD_BYTES: Final = 24_000
 """Two messages of this size fit any pipe, so that sending a second batch never blocks."""
 
@@ -25,7 +18,6 @@ _RETIRE_RSS: Final = 140_000_000
 _LOADING_SECONDS: Final = 30.0
 """A worker that has not begun its first batch by then never will; loading HTML takes a second."""
 
-_START: Final = "import sys; sys.path[:] = {path!r}; from {module} import main; main()"
 _MODULE: Final = "researchers.local_brain.parse_worker"
 
 
@@ -44,32 +36,23 @@ class WorkerProcess:
     batch since it was begun; time in which nobody listened is not held against it."""
 
     def __init__(self, limits: ReadLimits) -> None:
-        self._process = subprocess.Popen(  # noqa: S603 - our own interpreter and module
-            [sys.executable, "-I", "-c", _START.format(path=sys.path, module=_MODULE)],
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-            stderr=subprocess.DEVNULL,
-            close_fds=True,
-        )
-        assert self._process.stdin is not None
-        assert self._process.stdout is not None
-        self._input = self._process.stdin
-        self.output: int = self._process.stdout.fileno()
-        with suppress(OSError):
-            fcntl.fcntl(self.output, fcntl.F_SETPIPE_SZ, _PIPE_BYTES)
-        os.set_blocking(self.output, False)
-        self._frames = FrameReader()
+        settings = (limits.text_bytes, limits.pdf_bytes, limits.seconds, limits.memory_bytes)
+        self._process = ConfinedProcess(_MODULE, settings)
         self.batches: deque[Batch] = deque()
         self.waited = 0.0
         self.retiring = False
         self._seconds = limits.seconds
         self._begun = False
-        self._send((limits.text_bytes, limits.pdf_bytes, limits.seconds, limits.memory_bytes))
+
+    @property
+    def output(self) -> int:
+        """What to wait on for an answer."""
+        return self._process.output
 
     @property
     def alive(self) -> bool:
         """False once the process has ended."""
-        return self._process.poll() is None
+        return self._process.alive
 
     @property
     def late(self) -> bool:
@@ -84,56 +67,34 @@ class WorkerProcess:
         return not self.batches or (len(self.batches) < 2 and len(message) <= _AHEAD_BYTES)
 
     def give(self, batch: Batch, message: bytes) -> None:
-        """Hand a batch over. A worker that is dead already shows it at the next `receive`."""
+        """Hand a batch over."""
         if not self.batches:
             self.waited = 0.0
         self.batches.append(batch)
-        self._write(message)
+        self._process.send(message)
 
     def receive(self) -> list[tuple[Batch, list[Outcome]]] | None:
         """What has been finished; None when the worker is dead or talks nonsense."""
         finished: list[tuple[Batch, list[Outcome]]] = []
         try:
-            while True:
-                data = os.read(self.output, _CHUNK)
-                if not data:
-                    return finished or None
-                self._frames.feed(data)
-                while (message := self._frames.next()) is not None:
-                    if message == BEGUN:
-                        self._begun, self.waited = True, 0.0
-                    else:
-                        finished.append(self._finish(message))
-        except BlockingIOError:
-            return finished
+            for message in self._process.receive():
+                if message == BEGUN:
+                    self._begun, self.waited = True, 0.0
+                else:
+                    finished.append(self._finish(message))
+        except EOFError:
+            return finished or None
         except (FrameError, ValueError, TypeError, IndexError):
             return None
+        return finished
 
     def kill(self) -> str:
         """End the process at once; says how it had ended if it was dead before."""
-        code = self._process.poll()
-        if code is None:
-            with suppress(subprocess.TimeoutExpired):
-                code = self._process.wait(timeout=0.05 if self.batches else 0.0)
-        self._process.kill()
-        self._process.wait()
-        self._close()
-        if code == -signal.SIGXCPU:
-            return "killed after using its processor time"
-        if code is not None and code < 0:
-            return f"crashed ({signal.Signals(-code).name})"
-        return "crashed"
+        return self._process.kill(ending=bool(self.batches))
 
     def close(self) -> None:
         """Let an idle worker end by itself; one that does not is killed."""
-        with suppress(OSError):
-            self._input.close()
-        try:
-            self._process.wait(timeout=0.5)
-        except subprocess.TimeoutExpired:
-            self._process.kill()
-            self._process.wait()
-        self._close()
+        self._process.close()
 
     def _finish(self, message: object) -> tuple[Batch, list[Outcome]]:
         if not isinstance(message, tuple) or len(message) != 2 or not self.batches:
@@ -146,20 +107,6 @@ class WorkerProcess:
         if len(outcomes) != len(batch.tasks):
             raise FrameError("a worker lost a file")
         return batch, outcomes
-
-    def _send(self, message: object) -> None:
-        self._write(frame(message))
-
-    def _write(self, data: bytes) -> None:
-        with suppress(BrokenPipeError):
-            self._input.write(data)
-            self._input.flush()
-
-    def _close(self) -> None:
-        with suppress(OSError):
-            self._input.close()
-        if self._process.stdout is not None:
-            self._process.stdout.close()
 
 
 def message_of(batch: Batch) -> bytes:

@@ -12,9 +12,9 @@ from types import TracebackType
 from typing import Final, Self
 
 from researchers.local_brain.limits import ReadLimits
-from researchers.local_brain.parse.formats import runs_foreign_code
 from researchers.local_brain.parse_outcome import FileTask, Outcome, Unreadable
 from researchers.local_brain.worker_process import Batch, WorkerProcess, message_of
+from researchers.reading.formats import runs_foreign_code
 
 _BATCH_FILES: Final = 32
 _BATCH_BYTES: Final = 200_000

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from urllib.parse import unquote
 
-from researchers.local_brain.parse.formats import Format, format_of
+from researchers.reading.formats import Format, format_of
 
 
 def resolve_link(target: str, source: str, candidates: Sequence[tuple[int, str]]) -> int | None:

@@ -2,7 +2,7 @@
 
 from urllib.parse import unquote
 
-from researchers.local_brain.parse.formats import format_of, stem_of
+from researchers.reading.formats import format_of, stem_of
 
 
 def tag_key(tag: str) -> str:

@@ -5,7 +5,7 @@ from dataclasses import replace
 
 from researchers.local_brain.index.protocol import FileState, Note, NoteKey
 from researchers.local_brain.note_assembly import parse_note
-from researchers.local_brain.parse.formats import Format
+from researchers.reading.formats import Format
 
 STATE = FileState(size=1, mtime_ns=2, inode=3)
 

@@ -9,7 +9,7 @@ from evidence.analyze import Analyzer
 from researchers.local_brain.index.protocol import FileState, NoteKey
 from researchers.local_brain.index.record import RecordMaker
 from researchers.local_brain.note_assembly import parse_note
-from researchers.local_brain.parse.formats import Format
+from researchers.reading.formats import Format
 
 SIZE = 250_000
 SECONDS = 6.0

@@ -8,10 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from researchers.local_brain.frames import FrameError, FrameReader, frame
 from researchers.local_brain.index.protocol import NoteKey
 from researchers.local_brain.limits import ReadLimits
-from researchers.local_brain.parse.formats import format_of
 from researchers.local_brain.parse_outcome import (
     FileTask,
     Indexable,
@@ -21,6 +19,8 @@ from researchers.local_brain.parse_outcome import (
 )
 from researchers.local_brain.safe_open import state_of
 from researchers.local_brain.workers import ParsingStopped, WorkerPool
+from researchers.reading.formats import format_of
+from researchers.reading.frames import FrameError, FrameReader, frame
 from tests.researchers.local_brain.vault.hostile import (
     ARTICLE,
     double_flate_pdf,

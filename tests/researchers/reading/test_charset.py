@@ -2,8 +2,8 @@
 
 import pytest
 
-from researchers.local_brain.parse.charset import decode
-from researchers.local_brain.parse.parsed import ParseError
+from researchers.reading.charset import decode
+from researchers.reading.parsed import ParseError
 
 GERMAN = "Die Grüße aus Köln kamen spät; der Bär aß Möhren über dem schönen Fluß. " * 4
 RUSSIAN = "Привет, мир! Как у тебя дела сегодня вечером, когда идёт дождь? " * 4

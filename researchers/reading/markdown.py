@@ -11,9 +11,9 @@ import pyromark
 from pyromark import Options
 
 from evidence.documents import OutLink, Span
-from researchers.local_brain.parse.front_matter import FrontMatter, read_front_matter
-from researchers.local_brain.parse.inline import Ranges, bare_links, inline_tags
-from researchers.local_brain.parse.parsed import Block, BlockKind, Parsed
+from researchers.reading.front_matter import FrontMatter, read_front_matter
+from researchers.reading.inline import Ranges, bare_links, inline_tags
+from researchers.reading.parsed import Block, BlockKind, Parsed
 
 _OPTIONS: Final = (
     Options.ENABLE_TABLES

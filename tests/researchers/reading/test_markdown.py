@@ -5,10 +5,10 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from evidence.documents import OutLink, Passage
-from researchers.local_brain.parse.markdown import parse_markdown
-from researchers.local_brain.parse.parsed import Parsed
-from researchers.local_brain.parse.plain import parse_plain
-from researchers.local_brain.passages import LONGEST_CHARS, cut_passages
+from researchers.reading.markdown import parse_markdown
+from researchers.reading.parsed import Parsed
+from researchers.reading.passages import LONGEST_CHARS, cut_passages
+from researchers.reading.plain import parse_plain
 
 LINE = st.one_of(
     st.sampled_from(

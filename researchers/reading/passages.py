@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from evidence.documents import Passage, Span
-from researchers.local_brain.parse.parsed import Block, BlockKind
+from researchers.reading.parsed import Block, BlockKind
 
 TARGET_CHARS: Final = 1_000
 LONGEST_CHARS: Final = 1_600

@@ -1,8 +1,8 @@
 """Where a text is cut, and what each passage says of its place."""
 
-from researchers.local_brain.parse.markdown import parse_markdown
-from researchers.local_brain.parse.plain import parse_plain
-from researchers.local_brain.passages import LONGEST_CHARS, cut_passages
+from researchers.reading.markdown import parse_markdown
+from researchers.reading.passages import LONGEST_CHARS, cut_passages
+from researchers.reading.plain import parse_plain
 
 PARAGRAPH = "A sentence that says something about gardens. " * 8
 

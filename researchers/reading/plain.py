@@ -3,8 +3,8 @@
 import re
 from typing import Final
 
-from researchers.local_brain.parse.inline import Ranges, bare_links, inline_tags
-from researchers.local_brain.parse.parsed import Block, BlockKind, Parsed
+from researchers.reading.inline import Ranges, bare_links, inline_tags
+from researchers.reading.parsed import Block, BlockKind, Parsed
 
 _PARAGRAPH: Final = re.compile(r"(?:\A|\n[ \t\r]*\n)\s*(?=\S)")
 _NO_CODE: Final = Ranges([])

@@ -4,7 +4,7 @@ import codecs
 import re
 from typing import Final
 
-from researchers.local_brain.parse.parsed import ParseError
+from researchers.reading.parsed import ParseError
 
 _MARKS: Final = (
     (codecs.BOM_UTF8, "utf-8"),

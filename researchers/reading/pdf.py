@@ -4,7 +4,7 @@ from typing import Final
 
 import pypdfium2
 
-from researchers.local_brain.parse.parsed import Block, BlockKind, Parsed, ParseError
+from researchers.reading.parsed import Block, BlockKind, Parsed, ParseError
 
 _BETWEEN_PAGES: Final = "\n\n"
 _PASSWORD_ERROR: Final = 4

@@ -5,8 +5,8 @@ import time
 import pytest
 import yaml
 
-from researchers.local_brain.parse.dates import modified_of, parse_date
-from researchers.local_brain.parse.front_matter import read_front_matter
+from researchers.reading.dates import modified_of, parse_date
+from researchers.reading.front_matter import read_front_matter
 
 
 def fields(source: str) -> dict[str, str] | None:

@@ -5,10 +5,10 @@ from typing import Final
 
 import trafilatura
 
-from researchers.local_brain.parse.charset import decode
-from researchers.local_brain.parse.dates import parse_date
-from researchers.local_brain.parse.markdown import parse_markdown
-from researchers.local_brain.parse.parsed import Parsed, ParseError
+from researchers.reading.charset import decode
+from researchers.reading.dates import parse_date
+from researchers.reading.markdown import parse_markdown
+from researchers.reading.parsed import Parsed, ParseError
 
 _DECLARED: Final = re.compile(rb"<meta[^>]{0,200}?charset=[\"']?([A-Za-z0-9_.:-]{1,40})", re.I)
 _HEAD_BYTES: Final = 4_096
