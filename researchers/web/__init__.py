@@ -1,0 +1,1 @@
+"""The researcher of the web: searches, fetches safely, and cites what was really read."""

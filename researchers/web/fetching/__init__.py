@@ -1,0 +1,1 @@
+"""Fetching one address: guarded, bounded, polite, and kept."""

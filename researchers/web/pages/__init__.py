@@ -1,0 +1,1 @@
+"""From fetched bytes to text with its offsets, its author and its date."""

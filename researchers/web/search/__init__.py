@@ -1,0 +1,1 @@
+"""Search engines and other places where addresses of pages come from."""
