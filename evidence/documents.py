@@ -55,6 +55,18 @@ class OutLink:
 
 
 @dataclass(frozen=True, slots=True)
+class Standing:
+    """What can be said for a source by looking at it alone. `kind` is a `credibility.SourceKind`
+    value, `site` whose it is (`example.org`)."""
+
+    kind: str
+    site: str
+    secure: bool
+    dated: bool
+    signed: bool
+
+
+@dataclass(frozen=True, slots=True)
 class Document:
     """An opened source. `text` is what the store holds, `content_hash` names its UTF-8 bytes."""
 
@@ -72,6 +84,8 @@ class Document:
     """A SourceAuthority value; a person's own notes are of medium authority."""
     modified: str | None = None
     """RFC 3339 date or time of the content itself, where it is known."""
+    standing: Standing | None = None
+    """What speaks for a source that strangers wrote; None for the user's own."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,6 +106,21 @@ class Hit:
     missing: tuple[str, ...] = ()
     related_to: str | None = None
     relationship: str | None = None
+    site: str | None = None
+    """Whose page it is (`example.org`); leads of one site share its places. None for leads that
+    are not to be held against each other: notes, and pages that the user named."""
+    named: bool = False
+    """True when the user named this very document; it is opened as long as sources are left."""
+
+
+@dataclass(frozen=True, slots=True)
+class FurtherLead:
+    """Where to go on from a document that could not be opened. `reason` says, in one sentence,
+    what it seems to hold or why it may help."""
+
+    target: str
+    reason: str
+    researcher: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,6 +133,7 @@ class Refusal:
     locator: str
     category: str
     detail: str
+    leads: tuple[FurtherLead, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,7 +18,8 @@ class SearchOutcome:
 
     `term_weights` maps each analysed query term to its inverse document frequency in the source
     (a term that the source does not hold at all has the weight of a term in half a document);
-    empty when the source can't tell. `failures` are sentences for the reader.
+    empty when the source can't tell: the loop then weighs terms by the documents it opens.
+    `failures` are sentences for the reader about a search that was done all the same.
     """
 
     hits: tuple[Hit, ...]
@@ -28,6 +29,11 @@ class SearchOutcome:
     """How many documents the source looked through, where it knows."""
     incomplete: str | None = None
     """A sentence, when time was too short for the source to know all that it holds."""
+
+    refusal: Refusal | None = None
+    """Set when nothing could be searched at all: why, and what to do."""
+    results: str | None = None
+    """Hash of what a search engine answered, to the letter, in the trace's store."""
 
     @property
     def warnings(self) -> tuple[str, ...]:
@@ -49,8 +55,11 @@ class Source(Protocol):
         """True when a search or an open reaches beyond this machine."""
         ...
 
-    async def search(self, query: Query, limit: int) -> SearchOutcome:
-        """Find leads for one query. Partial failure is in the outcome."""
+    async def search(
+        self, query: Query, limit: int, trace: TraceSink | None = None
+    ) -> SearchOutcome:
+        """Find leads for one query. Partial failure is in the outcome. Whatever is read to answer
+        goes into `trace`; it is None for a caller that keeps no record."""
         ...
 
     async def open(self, hit: Hit, trace: TraceSink) -> Document | Refusal:

@@ -123,8 +123,10 @@ class FreshSource:
     def leaves_machine(self) -> bool:
         return self._source.leaves_machine
 
-    async def search(self, query: Query, limit: int) -> SearchOutcome:
-        outcome = await self._source.search(query, limit)
+    async def search(
+        self, query: Query, limit: int, trace: TraceSink | None = None
+    ) -> SearchOutcome:
+        outcome = await self._source.search(query, limit, trace)
         notice = self._freshness.notice
         failures = outcome.failures if notice is None else (*outcome.failures, notice)
         return replace(outcome, failures=failures, incomplete=self._freshness.incomplete)

@@ -46,7 +46,9 @@ class NoteSource:
         self._reader = reader
         self._refresh = refresh
 
-    async def search(self, query: Query, limit: int) -> SearchOutcome:
+    async def search(
+        self, query: Query, limit: int, trace: TraceSink | None = None
+    ) -> SearchOutcome:
         await self._refresh()
         return await to_thread.run_sync(self._search.search, query, limit, abandon_on_cancel=True)
 

@@ -59,7 +59,9 @@ class MemorySource:
         self._failure = failure
         self.searches: list[Query] = []
 
-    async def search(self, query: Query, limit: int) -> SearchOutcome:
+    async def search(
+        self, query: Query, limit: int, trace: TraceSink | None = None
+    ) -> SearchOutcome:
         self.searches.append(query)
         if self._failure is not None:
             raise self._failure

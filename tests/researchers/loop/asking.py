@@ -88,8 +88,10 @@ class WatchedSource:
         self.opened: list[str] = []
         self.related_asked: list[str] = []
 
-    async def search(self, query: Query, limit: int) -> SearchOutcome:
-        return await self.source.search(query, limit)
+    async def search(
+        self, query: Query, limit: int, trace: TraceSink | None = None
+    ) -> SearchOutcome:
+        return await self.source.search(query, limit, trace)
 
     async def open(self, hit: Hit, trace: TraceSink) -> Document | Refusal:
         self.opened.append(hit.key)

@@ -83,11 +83,13 @@ class SlowFrom(WatchedSource):
         self._searches = searches
         self._opens = opens
 
-    async def search(self, query: Query, limit: int) -> SearchOutcome:
+    async def search(
+        self, query: Query, limit: int, trace: TraceSink | None = None
+    ) -> SearchOutcome:
         self._searches -= 1
         if self._searches < 0:
             await anyio.sleep_forever()
-        return await super().search(query, limit)
+        return await super().search(query, limit, trace)
 
     async def open(self, hit: Hit, trace: TraceSink) -> Document | Refusal:
         self._opens -= 1

@@ -44,9 +44,11 @@ class Hanging(WatchedSource):
         self.reached = anyio.Event()
         self.left = False
 
-    async def search(self, query: Query, limit: int) -> SearchOutcome:
+    async def search(
+        self, query: Query, limit: int, trace: TraceSink | None = None
+    ) -> SearchOutcome:
         await self._hang_in("search")
-        return await super().search(query, limit)
+        return await super().search(query, limit, trace)
 
     async def open(self, hit: Hit, trace: TraceSink) -> Document | Refusal:
         await self._hang_in("open")

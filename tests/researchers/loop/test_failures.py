@@ -46,9 +46,11 @@ class Failing(WatchedSource):
         super().__init__(source)
         self._call = call
 
-    async def search(self, query: Query, limit: int) -> SearchOutcome:
+    async def search(
+        self, query: Query, limit: int, trace: TraceSink | None = None
+    ) -> SearchOutcome:
         self._raise_in("search")
-        return await super().search(query, limit)
+        return await super().search(query, limit, trace)
 
     async def open(self, hit: Hit, trace: TraceSink) -> Document | Refusal:
         self._raise_in("open")
@@ -125,8 +127,10 @@ async def test_every_kind_of_gap_is_told_however_many_there_are_of_one() -> None
 class HalfBlind(WatchedSource):
     """Answers, and says what it could not look into."""
 
-    async def search(self, query: Query, limit: int) -> SearchOutcome:
-        outcome = await super().search(query, limit)
+    async def search(
+        self, query: Query, limit: int, trace: TraceSink | None = None
+    ) -> SearchOutcome:
+        outcome = await super().search(query, limit, trace)
         return replace(outcome, failures=("The attic was not searched.",))
 
 

@@ -18,7 +18,7 @@ from tests.researchers.loop.asking import (
     WatchedSource,
     memory,
 )
-from traces.sink import Action
+from traces.sink import Action, TraceSink
 
 pytestmark = pytest.mark.anyio
 
@@ -141,8 +141,10 @@ async def test_a_limit_of_one_pass_that_did_not_bite_is_not_told() -> None:
 class FirstOnly(WatchedSource):
     """Finds one document by searching; the others are reached by links alone."""
 
-    async def search(self, query: Query, limit: int) -> SearchOutcome:
-        outcome = await super().search(query, limit)
+    async def search(
+        self, query: Query, limit: int, trace: TraceSink | None = None
+    ) -> SearchOutcome:
+        outcome = await super().search(query, limit, trace)
         return replace(outcome, hits=tuple(h for h in outcome.hits if h.key == "hub.md"))
 
 
