@@ -11,7 +11,7 @@ from cli.output import JsonPart, print_document
 from cli.surroundings import look_around
 from cli.terminal import visible
 from cli.trace.identify import trace_named
-from traces.export import is_export, verify_export
+from traces.export_check import is_export, verify_export
 from traces.home import Home
 from traces.verification import EXIT_CODES, Verification, VerifyStatus
 from traces.verify import verify_trace

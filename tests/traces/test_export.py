@@ -12,7 +12,8 @@ import pytest
 
 from tests.traces.runs import write_run
 from traces.errors import ExportRefused, TraceNotFound
-from traces.export import export_trace, verify_export
+from traces.export import export_trace
+from traces.export_check import verify_export
 from traces.home import Home
 from traces.ids import new_run_id
 from traces.verification import VerifyStatus
