@@ -108,16 +108,32 @@ class FetchFailure:
     hops: tuple[Hop, ...] = ()
 
 
+class MayFollow(Protocol):
+    """Asked before each redirect is taken, with the address that it leads to, once that address
+    has passed the fetcher's own rules and the response that redirects is read to its end. It may
+    wait for its turn at the next host. A failure that it returns ends the fetch and is its answer,
+    with the fetch's `url` and `hops`. It is called in the task that called `Fetch`, and the time
+    it takes is not counted in `FetchLimits.seconds`.
+    """
+
+    async def __call__(self, url: str) -> FetchFailure | None: ...
+
+
 class Fetch(Protocol):
     """Fetches one address, redirects included. Never raises for what the other side does;
     cancellation ends the connection at once.
 
     `conditions` are validators to send (`If-None-Match`, `If-Modified-Since`); they make 304 a
-    success with an empty body. They are sent on the first hop only.
+    success with an empty body. They are sent on the first hop only. Without `may_follow` every
+    redirect that the rules allow is taken.
     """
 
     async def __call__(
-        self, url: str, *, conditions: Mapping[str, str] | None = None
+        self,
+        url: str,
+        *,
+        conditions: Mapping[str, str] | None = None,
+        may_follow: MayFollow | None = None,
     ) -> Fetched | FetchFailure: ...
 
 
