@@ -87,9 +87,17 @@ class FeedEntry:
     summary: str | None = None
 
 
+class ListingForm(StrEnum):
+    """What kind of list it is. A feed may point to other sites; a sitemap speaks for its own."""
+
+    FEED = "feed"
+    SITEMAP = "sitemap"
+
+
 @dataclass(frozen=True, slots=True)
 class Listing:
     """A feed's or a sitemap's entries, in its own order. `nested` are sitemaps of a sitemap."""
 
     entries: tuple[FeedEntry, ...]
     nested: tuple[str, ...] = field(default=())
+    form: ListingForm = ListingForm.FEED
