@@ -88,6 +88,7 @@ class WarningCode(StrEnum):
     SOURCE_FAILED = "source_failed"
     INDEX_INCOMPLETE = "index_incomplete"
     TRACE_UNAVAILABLE = "trace_unavailable"
+    SOURCE_LEFT_OUT = "source_left_out"
 
 
 class SourceAuthority(StrEnum):

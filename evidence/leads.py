@@ -29,11 +29,13 @@ class Lead:
 
 def find_leads(cited: Sequence[CitedRow]) -> tuple[Lead, ...]:
     """Papers in the cited passages and web addresses in what is quoted of them, each target once,
-    papers first."""
+    papers first. An address that a stranger's page names is no lead: it could be bait."""
     found: dict[str, Lead] = {}
     for number, row in enumerate(cited, start=1):
         document, quoted = row.row.row.document, row.excerpt.span
-        named = [*_papers(row.row.row.text), *_pages(document.text[quoted.start : quoted.end])]
+        named = list(_papers(row.row.row.text, document.source))
+        if document.standing is None:
+            named += _pages(document.text[quoted.start : quoted.end])
         for researcher, target, reason in named:
             found.setdefault(target, Lead(researcher, target, reason, number, row.row.row.locator))
     ordered = sorted(
@@ -42,11 +44,15 @@ def find_leads(cited: Sequence[CitedRow]) -> tuple[Lead, ...]:
     return tuple(ordered[:_MOST])
 
 
-def _papers(text: str) -> Iterator[tuple[str, str, str]]:
+def _papers(text: str, source: str) -> Iterator[tuple[str, str, str]]:
     for match in _DOI.finditer(text):
-        yield "academic", f"doi:{match.group()}", "A cited note refers to this paper by its DOI."
+        yield (
+            "academic",
+            f"doi:{match.group()}",
+            f"A cited {source} refers to this paper by its DOI.",
+        )
     for match in _ARXIV.finditer(text):
-        yield "academic", f"arxiv:{match.group(1)}", "A cited note refers to this preprint."
+        yield "academic", f"arxiv:{match.group(1)}", f"A cited {source} refers to this preprint."
 
 
 def _pages(text: str) -> Iterator[tuple[str, str, str]]:

@@ -39,9 +39,13 @@ class Budget:
         self.documents_this_pass = 0
         return True
 
-    def charge_document(self) -> bool:
-        """Take the opening of one document of the current pass, if one is left."""
-        if self.documents_this_pass >= self.limits.documents_per_pass:
+    def charge_document(self, *, named: bool = False) -> bool:
+        """Take the opening of one document of the current pass, if one is left. A document that
+        the user named is bounded by the sources that may be cited, and not by the pass."""
+        if named:
+            if self.documents >= self.limits.max_sources:
+                return self._refuse("max_sources")
+        elif self.documents_this_pass >= self.limits.documents_per_pass:
             return self._refuse("documents_per_pass")
         self.documents_this_pass += 1
         self.documents += 1

@@ -34,9 +34,9 @@ class Conclusion:
 def conclude(state: RunState, analyzer: Analyzer) -> Conclusion:
     """Answer from the rows if the judge lets them pass, and check the answer mechanically."""
     judgement = state.judgement
-    if judgement is None or judgement.verdict is Verdict.NONE or not state.rows:
+    if judgement is None or judgement.verdict is Verdict.NONE or not state.quotable:
         return _nothing(state)
-    first = state.rows[: state.first_pass_rows]
+    first = _first(state)
     best = max((row.score.saturation for row in first), default=0.0)
     added = _added(state)
     better = [row for row in added if row.score.saturation > best]
@@ -82,11 +82,17 @@ def _nothing(state: RunState) -> Conclusion:
     return Conclusion(stop, AnswerStatus.NO_EVIDENCE, None, (), (), (), ())
 
 
+def _first(state: RunState) -> list[ScoredRow]:
+    """What the first pass brought, without what may not be quoted."""
+    first = state.rows[: state.first_pass_rows]
+    return [row for row in first if row.row.document.key not in state.kept_out]
+
+
 def _added(state: RunState) -> list[ScoredRow]:
     """Rows of later passes that hold a term which no row of the first pass holds."""
-    first = state.rows[: state.first_pass_rows]
+    first = _first(state)
     held = {term for row in first for term in row.score.matched}
-    later = [row for row in state.rows[state.first_pass_rows :] if set(row.score.matched) - held]
+    later = [row for row in state.quotable[len(first) :] if set(row.score.matched) - held]
     return sorted(later, key=lambda row: -row.score.saturation)
 
 

@@ -11,6 +11,8 @@ from evidence.documents import Document, Hit, Refusal
 from evidence.judge import FocusedRetry, Judgement, RelatedExpansion, judge
 from evidence.plan import Query
 from evidence.rows import ScoredRow, merge_rows
+from evidence.weights import weights_by_documents
+from researchers.loop.admission import kept_out
 from researchers.loop.leads import Lead, leads_of, merge_hits
 from researchers.loop.recording import hits_data, judgement_data, row_data
 from researchers.loop.rows import rows_of
@@ -22,7 +24,10 @@ SEARCH_SECONDS: Final = 20.0
 OPEN_SECONDS: Final = 20.0
 LAST_VERDICT_SECONDS: Final = 2.0
 """For weighing what was gathered before time ran out; it takes milliseconds."""
-_AT_ONCE: Final = 4
+_AT_ONCE: Final = 8
+_SITE_SHARE: Final = 0.4
+_SITE_SHARE_ALONE: Final = 0.6
+"""Of the documents of a pass, one site may have two fifths, and three where no other has any."""
 _HITS_PER_QUERY: Final = 40
 
 
@@ -98,7 +103,7 @@ class Gatherer:
         async def search(place: int, query: Query) -> None:
             async with limiter:
                 with anyio.move_on_after(SEARCH_SECONDS):
-                    outcomes[place] = await self._source.search(query, _HITS_PER_QUERY)
+                    outcomes[place] = await self._source.search(query, _HITS_PER_QUERY, self._trace)
 
         async with anyio.create_task_group() as group:
             for place, query in enumerate(queries):
@@ -111,10 +116,23 @@ class Gatherer:
             await to_thread.run_sync(self._record_search, query, outcome)
             state.failures.extend(f for f in outcome.failures if f not in state.failures)
             state.weights.update(outcome.term_weights)
+            state.weighs_terms = state.weighs_terms or bool(outcome.term_weights)
             state.searched = outcome.searched if outcome.searched is not None else state.searched
             state.incomplete = outcome.incomplete or state.incomplete
             found.append(outcome)
+        self._note_unsearched(state, found)
         return found
+
+    def _note_unsearched(self, state: RunState, outcomes: Sequence[SearchOutcome]) -> None:
+        """Remember why nothing could be searched, unless something could."""
+        refusals = [outcome.refusal for outcome in outcomes if outcome.refusal is not None]
+        if len(refusals) < len(outcomes):
+            state.unsearched = []
+            return
+        for refusal in refusals:
+            if refusal not in state.unsearched:
+                state.unsearched.append(refusal)
+                self._record_refusal(refusal, "search")
 
     def _record_search(self, query: Query, outcome: SearchOutcome) -> None:
         """Everything the source said, so that the run can be gone through again without it. Many
@@ -132,6 +150,7 @@ class Gatherer:
                 "hits": hits_data(outcome.hits),
                 "term_weights": {term: repr(w) for term, w in sorted(outcome.term_weights.items())},
                 "failures": list(outcome.failures),
+                "results": outcome.results,
                 "details": {"searched": outcome.searched, "incomplete": outcome.incomplete},
             },
         )
@@ -160,6 +179,8 @@ class Gatherer:
     async def _keep(self, state: RunState) -> None:
         """Make rows of the opened documents among the leads of this pass."""
         opened = [lead for lead in state.leads if lead.hit.key in state.documents]
+        if not state.weighs_terms:
+            await self._weigh_terms(state)
         new = await to_thread.run_sync(
             rows_of,
             opened,
@@ -173,6 +194,9 @@ class Gatherer:
         before = len(state.rows)
         state.rows = merge_rows(state.rows, new)
         state.leads = ()
+        state.kept_out = await to_thread.run_sync(
+            kept_out, list(state.rows), abandon_on_cancel=True
+        )
         self._trace.record(
             Action.INSPECT,
             f"Kept {len(state.rows) - before} new rows of {documents} opened documents.",
@@ -180,17 +204,36 @@ class Gatherer:
                 "passages": len(new),
                 "kept": len(state.rows) - before,
                 "rows": [row_data(row) for row in new[:10]],
+                "details": {"kept_out": state.kept_out},
             },
         )
 
+    async def _weigh_terms(self, state: RunState) -> None:
+        weights = await to_thread.run_sync(
+            weights_by_documents,
+            list(state.documents.values()),
+            state.plan.terms,
+            self._analyzer,
+            abandon_on_cancel=True,
+        )
+        state.weights.update(weights)
+
     def _charge(self, state: RunState, hits: Sequence[Hit]) -> list[Hit]:
+        """Take the first leads that there is budget for. A site that has its share waits until all
+        others have been asked."""
         wanted: dict[str, Hit] = {}
-        for hit in hits:
-            if hit.key in wanted or hit.key in state.tried:
-                continue
-            if not state.budget.charge_document():
-                break
-            wanted[hit.key] = hit
+        new = [hit for hit in hits if hit.key not in state.tried]
+        places = state.budget.limits.documents_per_pass
+        for share in (_SITE_SHARE, _SITE_SHARE_ALONE):
+            most = max(1, round(share * places))
+            for hit in new:
+                if hit.key in wanted or (hit.site and state.per_site[hit.site] >= most):
+                    continue
+                if not state.budget.charge_document(named=hit.named):
+                    break
+                wanted[hit.key] = hit
+                if hit.site:
+                    state.per_site[hit.site] += 1
         state.tried.update(wanted)
         return list(wanted.values())
 
@@ -217,12 +260,16 @@ class Gatherer:
 
     def _refused(self, state: RunState, refusal: Refusal) -> None:
         state.refusals.append(refusal)
+        self._record_refusal(refusal, "open")
+
+    def _record_refusal(self, refusal: Refusal, stage: str) -> None:
+        said = "Not read" if stage == "open" else "Not searched"
         self._trace.record(
             Action.ERROR,
-            f"Not read: {refusal.detail}",
+            f"{said}: {refusal.detail}",
             {
                 "message": refusal.detail,
-                "stage": "open",
+                "stage": stage,
                 "locator": refusal.locator,
                 "category": refusal.category,
             },
@@ -230,7 +277,7 @@ class Gatherer:
 
     async def _judge(self, state: RunState, *, is_last: bool = False) -> Judgement:
         await state.say("Weighing the evidence")
-        ranked = sorted(state.rows, key=lambda row: -row.score.saturation)
+        ranked = sorted(state.quotable, key=lambda row: -row.score.saturation)
 
         def weigh() -> Judgement:
             return judge(

@@ -23,10 +23,12 @@ from evidence.confidence import confidence_of
 from evidence.contradictions import Contradiction
 from evidence.expected import AnswerKind
 from evidence.judge import Verdict
+from researchers.loop.admission import source_of
 from researchers.loop.conclude import Conclusion
 from researchers.loop.state import RunState
 
 _MOST_GAPS: Final = 6
+_MOST_LEFT_OUT: Final = 10
 _CORROBORATES_FROM: Final = 0.5
 _CURRENT_DAYS: Final = 365
 _RECENT_DAYS: Final = 3 * 365
@@ -70,6 +72,8 @@ def _answer(state: RunState, conclusion: Conclusion) -> str:
         return "No answer: time ran out while it was put together. Ask again with more seconds."
     if conclusion.synthesis is not None and conclusion.citations:
         return conclusion.synthesis.answer
+    if state.unsearched:
+        return f"Nothing was searched. {' '.join(refusal.detail for refusal in state.unsearched)}"
     looked = f" in {state.searched:,} documents" if state.searched is not None else ""
     tried = ", ".join(concept.label for concept in state.plan.concepts[:12])
     told = f" Searched for: {tried}." if tried else " The question has no word to search for."
@@ -89,7 +93,7 @@ def _advice(state: RunState) -> str:
 
 
 def _gaps(state: RunState, conclusion: Conclusion) -> Iterator[Gap]:
-    if conclusion.answer_status is AnswerStatus.NO_EVIDENCE:
+    if conclusion.answer_status is AnswerStatus.NO_EVIDENCE and not state.unsearched:
         tried = (
             ", ".join(state.plan.words(state.plan.terms)[:12]) or "nothing that can be searched for"
         )
@@ -114,7 +118,7 @@ def _gaps(state: RunState, conclusion: Conclusion) -> Iterator[Gap]:
         )
     if state.incomplete is not None:
         yield _gap(state.request.question[:200], GapCategory.BUDGET_EXHAUSTED, state.incomplete)
-    for refusal in state.refusals:
+    for refusal in (*state.unsearched, *state.refusals):
         yield _gap(refusal.locator, GapCategory(refusal.category), refusal.detail)
     for failure in state.failures:
         yield _gap("search", GapCategory.SOURCE_NOT_FOUND, failure)
@@ -165,6 +169,15 @@ def _discoveries(state: RunState, conclusion: Conclusion) -> Iterator[DiscoveryE
             citations=(found.left, found.right),
             excerpts=(found.left_text, found.right_text),
         )
+    for refusal in state.refusals:
+        for further in refusal.leads:
+            yield DiscoveryEvent(
+                type=DiscoveryType.NEW_SOURCE,
+                suggested_researcher=further.researcher,
+                query=further.target,
+                reason=further.reason,
+                source_locator=refusal.locator,
+            )
     for lead in conclusion.leads:
         paper = lead.researcher == "academic"
         yield DiscoveryEvent(
@@ -192,15 +205,21 @@ def _warnings(state: RunState, conclusion: Conclusion) -> Iterator[ResultWarning
         )
     if state.incomplete is not None:
         yield ResultWarning(code=WarningCode.INDEX_INCOMPLETE, detail=state.incomplete)
-    for failure in state.failures:
+    for failure in (*state.failures, *(refusal.detail for refusal in state.unsearched)):
         yield ResultWarning(code=WarningCode.SOURCE_FAILED, detail=failure)
+    for key, reason in list(state.kept_out.items())[:_MOST_LEFT_OUT]:
+        place = state.documents[key].locator
+        yield ResultWarning(
+            code=WarningCode.SOURCE_LEFT_OUT,
+            detail=f"{place} was left out of the answer: {reason}.",
+        )
 
 
 def _factors(state: RunState, conclusion: Conclusion, now: datetime) -> ConfidenceFactors:
     cited = conclusion.synthesis.cited if conclusion.synthesis and conclusion.citations else ()
     best = max((row.row.score.coverage for row in cited), default=0.0)
     strong = {
-        row.row.row.document.key
+        source_of(row.row.row.document)
         for row in cited
         if row.row.score.coverage >= _CORROBORATES_FROM * best
     }

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from evidence.analyze import Analyzer
-from evidence.documents import Document, Passage, Span
+from evidence.documents import Document, Lane, Passage, Span
 from evidence.plan import QueryPlan
 from evidence.rows import ScoredRow, merge_rows, score_row
 from researchers.loop.leads import Lead
@@ -38,6 +38,8 @@ def rows_of(
     for lead in leads:
         found = _Candidates(lead, documents[lead.hit.key], plan, weights, analyzer).chosen()
         rows.extend(row for row in found if row.score.matched)
+    if any(Lane.WEB in row.row.lanes for row in rows):
+        rows.sort(key=lambda row: -row.score.saturation)  # an engine ranks pages, not passages
     places = _REPEAT_PLACES if len(plan.queries) == 1 else _REPEAT_PLACES_OF_MANY
     return spread(merge_rows((), rows), places)
 

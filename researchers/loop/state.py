@@ -1,5 +1,6 @@
 """What a run knows so far. One mutable value, owned by one run."""
 
+from collections import Counter
 from dataclasses import dataclass, field
 
 from contract import ResearchRequest
@@ -31,7 +32,15 @@ class RunState:
     tried: set[str] = field(default_factory=set)
     """Keys of documents that were asked for, opened or not."""
     weights: dict[str, float] = field(default_factory=dict)
+    weighs_terms: bool = False
+    """Whether the source itself says how rare a term is."""
     refusals: list[Refusal] = field(default_factory=list)
+    unsearched: list[Refusal] = field(default_factory=list)
+    """Why the source could not be searched at all; empty as soon as one search was answered."""
+    kept_out: dict[str, str] = field(default_factory=dict)
+    """Keys of opened documents that may not be quoted, each with the reason."""
+    per_site: Counter[str] = field(default_factory=Counter)
+    """How many documents of each site were asked for."""
     failures: list[str] = field(default_factory=list)
     judgement: Judgement | None = None
     first_pass_rows: int = 0
@@ -48,7 +57,13 @@ class RunState:
     @property
     def may_retry(self) -> bool:
         """Whether a pass is left, and the latest retry, if there was one, brought anything new."""
-        return self.budget.may_retry and (self.budget.passes < 2 or self.finds_new)
+        goes_on = self.budget.passes < 2 or self.finds_new
+        return self.budget.may_retry and goes_on and not self.unsearched
+
+    @property
+    def quotable(self) -> list[ScoredRow]:
+        """The rows without those of documents that are kept out, in order."""
+        return [row for row in self.rows if row.row.document.key not in self.kept_out]
 
     async def say(self, message: str) -> None:
         """Report one step to the caller."""
