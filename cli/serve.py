@@ -15,8 +15,10 @@ from cli.surroundings import look_around
 @click.argument("name")
 @click.option("--notes", multiple=True, metavar="FOLDER", help="Serve this folder, not yours.")
 @click.option("--http", metavar="HOST:PORT", help="Serve streamable HTTP instead of stdio.")
-@click.option("--allow-host", multiple=True, metavar="HOST", help="Accept this Host header too.")
-def serve(name: str, notes: tuple[str, ...], http: str | None, allow_host: tuple[str, ...]) -> None:
+@click.option("--accept-host", multiple=True, metavar="HOST", help="Accept this Host header too.")
+def serve(
+    name: str, notes: tuple[str, ...], http: str | None, accept_host: tuple[str, ...]
+) -> None:
     """Offer the researcher NAME as an MCP server, on stdio or over HTTP.
 
     Any address but loopback needs a bearer token in MARCHWARDEN_TOKEN.
@@ -30,7 +32,7 @@ def serve(name: str, notes: tuple[str, ...], http: str | None, allow_host: tuple
         )
     folders_given(notes, surroundings.cwd)
     flags = [part for folder in notes for part in ("--notes", folder)]
-    flags += [part for host in allow_host for part in ("--allow-host", host)]
+    flags += [part for host in accept_host for part in ("--accept-host", host)]
     flags += ["--http", http] if http else []
     program = [sys.executable, "-m", "researchers.local_brain.main", *flags]
     sys.stdout.flush()

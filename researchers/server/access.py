@@ -46,10 +46,10 @@ def refuse_open_address(host: str, token: str | None) -> None:
         )
 
 
-def access_settings(host: str, allow_hosts: Sequence[str]) -> TransportSecuritySettings:
+def access_settings(host: str, accepted_hosts: Sequence[str]) -> TransportSecuritySettings:
     """Host and Origin checks, on for every address, so that no web page can reach the server by
     rebinding a name. The SDK's default turns them off beyond loopback."""
-    names = [*_LOOPBACK_NAMES, *allow_hosts]
+    names = [*_LOOPBACK_NAMES, *accepted_hosts]
     if host not in _EVERY_ADDRESS:
         names.append(as_authority(host))
     return TransportSecuritySettings(

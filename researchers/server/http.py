@@ -29,12 +29,12 @@ async def serve_http(
     port: int,
     token: str | None = None,
     *,
-    allow_hosts: Sequence[str] = (),
+    accepted_hosts: Sequence[str] = (),
     started: Callable[[str], None] | None = None,
 ) -> None:
     """Serve on `http://host:port/mcp` until SIGTERM or SIGINT, which cancel running calls at once.
 
-    `allow_hosts` are names under which clients may address this server besides the address
+    `accepted_hosts` are names under which clients may address this server besides the address
     itself. `started` is called with the URL once connections are accepted; port 0 takes a free
     one. Raises OpenAddressError when the address is not loopback and there is no token, or when
     the token is weak, and OSError when the address can't be bound.
@@ -42,7 +42,7 @@ async def serve_http(
     refuse_open_address(host, token)
     listener = await anyio.to_thread.run_sync(_bound, host, port)
     config = uvicorn.Config(
-        http_app(server, host, token, allow_hosts=allow_hosts),
+        http_app(server, host, token, accepted_hosts=accepted_hosts),
         log_config=None,
         access_log=False,
         server_header=False,
@@ -61,13 +61,13 @@ def http_app(
     host: str,
     token: str | None = None,
     *,
-    allow_hosts: Sequence[str] = (),
+    accepted_hosts: Sequence[str] = (),
 ) -> ASGIApp:
     """The ASGI application: bearer gate outside, Host and Origin checks and body cap inside."""
     app = server.streamable_http_app(
         streamable_http_path=MCP_PATH,
         max_request_body_size=_LARGEST_REQUEST,
-        transport_security=access_settings(host, allow_hosts),
+        transport_security=access_settings(host, accepted_hosts),
     )
     return BearerGate(app, token) if token else app
 

@@ -33,7 +33,7 @@ async def over_http(
     token: str | None = None,
     *,
     host: str = "127.0.0.1",
-    allow_hosts: Sequence[str] = (),
+    accepted_hosts: Sequence[str] = (),
 ) -> AsyncIterator[str]:
     """Serve on a free port, and give the URL."""
     urls: list[str] = []
@@ -44,7 +44,7 @@ async def over_http(
         up.set()
 
     async def serve() -> None:
-        await serve_http(server, host, 0, token, allow_hosts=allow_hosts, started=started)
+        await serve_http(server, host, 0, token, accepted_hosts=accepted_hosts, started=started)
 
     async with anyio.create_task_group() as tasks:
         tasks.start_soon(serve)

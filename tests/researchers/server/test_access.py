@@ -58,7 +58,7 @@ async def test_host_and_origin_are_checked_on_every_address(
 @pytest.mark.anyio
 async def test_a_name_that_the_user_allows_is_served(tmp_path: Path) -> None:
     server = scripted_server(ScriptedResearch(), tmp_path)
-    async with over_http(server, allow_hosts=["notes.lan"]) as url:
+    async with over_http(server, accepted_hosts=["notes.lan"]) as url:
         assert (await _status(url, {"host": "notes.lan"})).status_code == 200
         assert (await _status(url, {"host": "notes.lan:8080"})).status_code == 200
         assert (await _status(url, {"host": "notes.lan.evil.example"})).status_code == 421
