@@ -2,14 +2,20 @@
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from pathlib import Path
+from typing import Final
 
 from cli.errors import CommandError
 from cli.exit_codes import ExitCode
 from traces.errors import TraceError, TraceNotFound
+from traces.export_check import is_export
 from traces.home import Home
 from traces.ids import is_run_id
+from traces.warc_record import is_warc
 
 LAST = "last"
+
+_ARCHIVES: Final = frozenset((".gz", ".tgz", ".zip", ".warc"))
 
 
 def trace_named(words: str, home: Home, *, not_found: int = ExitCode.NOT_FOUND) -> str:
@@ -37,6 +43,26 @@ def trace_named(words: str, home: Home, *, not_found: int = ExitCode.NOT_FOUND) 
         code="not_found",
         exit_code=not_found,
     )
+
+
+def export_named(words: str, cwd: Path, *, not_found: int = ExitCode.NOT_FOUND) -> Path | None:
+    """The export that is meant: something with a path's look, or that is there as a folder. None
+    when the words are a trace's. Raises CommandError when there is no such export."""
+    path = cwd / words
+    if not words.strip() or not ("/" in words or path.suffix in _ARCHIVES or path.is_dir()):
+        return None
+    if not path.exists():
+        sentence = f"There is no export at {words}."
+    elif is_warc(path):
+        sentence = f"{words} is a WARC file; `warcio check {words}` checks one."
+    elif not is_export(path):
+        sentence = (
+            f"{words} is not an export; give a folder, a .tar.gz or a .zip that "
+            "`marchwarden trace export` has made."
+        )
+    else:
+        return path
+    raise CommandError(sentence, code="not_found", exit_code=not_found)
 
 
 def _newest(home: Home, not_found: int) -> str:

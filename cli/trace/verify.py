@@ -6,12 +6,11 @@ from typing import Final
 
 import click
 
-from cli.errors import CommandError
 from cli.output import JsonPart, print_document
 from cli.surroundings import look_around
 from cli.terminal import visible
-from cli.trace.identify import trace_named
-from traces.export_check import is_export, verify_export
+from cli.trace.identify import export_named, trace_named
+from traces.export_check import verify_export
 from traces.home import Home
 from traces.verification import EXIT_CODES, Verification, VerifyStatus
 from traces.verify import verify_trace
@@ -40,23 +39,9 @@ def verify(trace_id: str, read_data: bool, as_json: bool) -> int:
 
 
 def _verdict(words: str, home: Home, cwd: Path, read_data: bool) -> Verification:
-    """Something with a path's look, or that is there as a file, is an export."""
-    if not words.strip():
-        return verify_trace(home, trace_named(words, home))
-    path = cwd / words
-    if "/" in words or path.suffix in {".gz", ".tgz", ".zip"} or path.is_dir():
-        if not path.exists():
-            raise CommandError(
-                f"There is no export at {words}.", code="not_found", exit_code=NOT_FOUND
-            )
-        if not is_export(path):
-            raise CommandError(
-                f"{words} is not an export; give a folder, a .tar.gz or a .zip that "
-                "`marchwarden trace export` has made.",
-                code="not_found",
-                exit_code=NOT_FOUND,
-            )
-        return verify_export(path)
+    export = export_named(words, cwd, not_found=NOT_FOUND)
+    if export is not None:
+        return verify_export(export)
     run = trace_named(words, home, not_found=NOT_FOUND)
     return verify_trace(home, run, read_data=read_data)
 
