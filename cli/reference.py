@@ -56,7 +56,7 @@ def commands_page() -> str:
 def settings_page() -> str:
     """docs/settings.md: every setting with its default, its variable and its meaning."""
     rows = [
-        f"| `{name}` | {_default(field.default)} | `MARCHWARDEN_{name.upper()}` "
+        f"| `{name}` | {_default(name, field.default)} | `MARCHWARDEN_{name.upper()}` "
         f"| {field.description} |"
         for name, field in Settings.model_fields.items()
     ]
@@ -64,13 +64,17 @@ def settings_page() -> str:
     table = "\n".join(
         ["| setting | default | variable | meaning |", "| --- | --- | --- | --- |", *rows]
     )
-    only = " and ".join(f"`{name}`" for name in sorted(HOME_ONLY))
+    *most, last = (f"`{name}`" for name in Settings.model_fields if name in HOME_ONLY)
+    only = f"{', '.join(most)} and {last}"
     return template.replace("@TABLE@", table).replace("@HOME_ONLY@", only)
 
 
-def _default(value: object) -> str:
+_LIMITS: Final = frozenset({"max_iterations", "max_sources", "max_seconds", "token_budget"})
+
+
+def _default(name: str, value: object) -> str:
     if value is None:
-        return "by depth"
+        return "by depth" if name in _LIMITS else "none"
     return f"`{value}`" if value != () else "none"
 
 

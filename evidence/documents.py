@@ -109,6 +109,8 @@ class Hit:
     site: str | None = None
     """Whose page it is (`example.org`); leads of one site share its places. None for leads that
     are not to be held against each other: notes, and pages that the user named."""
+    summary: str = ""
+    """What whoever gave the lead says of it, never evidence."""
     named: bool = False
     """True when the user named this very document; it is opened as long as sources are left."""
 

@@ -25,13 +25,28 @@ ENVIRONMENT_PREFIX: Final = "MARCHWARDEN_"
 NOT_SETTINGS: Final = frozenset({"MARCHWARDEN_HOME", "MARCHWARDEN_TOKEN"})
 HOME_FILE: Final = "config.toml"
 PROJECT_FILE: Final = "marchwarden.toml"
-HOME_ONLY: Final = frozenset({"egress", "researchers"})
+HOME_ONLY: Final = frozenset(
+    {
+        "egress",
+        "researchers",
+        "search_providers",
+        "searxng_url",
+        "allow_hosts",
+        "archive_url",
+        "contact",
+        "proxy",
+        "host_delay",
+    }
+)
 _NUMBERS: Final[Mapping[str, type[int] | type[float]]] = {
     "max_iterations": int,
     "max_sources": int,
     "max_seconds": float,
     "token_budget": int,
+    "host_delay": float,
 }
+_LISTS: Final = frozenset({"search_providers", "allow_hosts"})
+"""Lists that a variable spells with commas; folders have their own separator."""
 SECRET_WORDS: Final = frozenset({"key", "apikey", "token", "secret", "password", "bearer"})
 
 __all__ = ["ConfigError", "Configuration", "home_of", "load_settings", "named_roots"]
@@ -166,6 +181,8 @@ def _environment_layer(environ: Mapping[str, str], cwd: Path) -> Layer:
 
 def _read(setting: str, text: str) -> Raw:
     """A variable is text; a number in it is read here, so that a file's "12" stays wrong."""
+    if setting in _LISTS:
+        return [part.strip() for part in text.split(",") if part.strip()]
     number = _NUMBERS.get(setting)
     try:
         return text if number is None else number(text)

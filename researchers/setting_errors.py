@@ -16,13 +16,21 @@ _PLAIN: Final = {
     "path_type": "must be text in quotes",
     "extra_forbidden": "is no setting (docs/settings.md lists them)",
 }
-_BY_PLACE: Final = {
+_BY_PLACE: Final[Mapping[tuple[str, ...], str]] = {
     ("notes", "name"): "must have 1 to 80 characters, without spaces and / # ? % :",
     ("researchers", "name"): "must be at most 40 small letters, digits and dashes, a letter first",
     ("researchers", "url"): "must be text that begins with http:// or https://",
+    ("searxng_url",): "must be an address as http://127.0.0.1:8888, without user name, ? and #",
+    ("archive_url",): "must be an address as https://web.archive.org/web/, without ? and #",
+    ("proxy",): "must be an address as http://127.0.0.1:3128, without user name, ? and #",
+    ("allow_hosts",): "must list HOST:PORT, as wiki.lan:8080",
+    ("contact",): "must be one address without spaces, as mailto:you@example.org",
+    ("search_providers",): "must list some of searxng, tavily, brave",
     ("researchers", "command"): 'must be a list of words, as ["papers-mcp", "--quiet"]',
 }
-_SHAPE_ERRORS: Final = frozenset({"string_pattern_mismatch", "string_type", "tuple_type"})
+_SHAPE_ERRORS: Final = frozenset(
+    {"string_pattern_mismatch", "string_type", "string_too_long", "tuple_type", "enum"}
+)
 
 
 def sentence_of(error: ValidationError, origins: Mapping[str, str]) -> str:
@@ -53,7 +61,8 @@ def _spelled(place: tuple[int | str, ...]) -> str:
 def _said(one: ErrorDetails) -> str:
     kind, context = one["type"], one.get("ctx", {})
     names = [part for part in one["loc"] if isinstance(part, str)]
-    by_place = _BY_PLACE.get((names[0], names[-1])) if len(names) > 1 else None
+    place = (names[0], names[-1]) if len(names) > 1 else tuple(names)
+    by_place = _BY_PLACE.get(place)
     if by_place is not None and kind in _SHAPE_ERRORS:
         return by_place
     if kind.startswith("int_"):
@@ -64,7 +73,9 @@ def _said(one: ErrorDetails) -> str:
         case "greater_than":
             return f"must be more than {context['gt']:g}"
         case "greater_than_equal":
-            return f"must be {context['ge']} or more"
+            return f"must be {context['ge']:g} or more"
+        case "less_than_equal":
+            return f"must be {context['le']:g} or less"
         case "enum":
             return f"must be {str(context['expected']).replace(chr(39), '')}"
     return _PLAIN.get(kind, one["msg"][:1].lower() + one["msg"][1:])

@@ -20,6 +20,23 @@ RootName = Annotated[str, StringConstraints(pattern=r"^[^\s/#?%:]{1,80}$")]
 ResearcherName = Annotated[str, StringConstraints(pattern=r"^[a-z][a-z0-9-]{0,39}$")]
 
 
+WebAddress = Annotated[
+    str, StringConstraints(pattern=r"^https?://[^\s/?#@]+(/[^\s?#@]*)?$", max_length=2_000)
+]
+HostAndPort = Annotated[
+    str, StringConstraints(pattern=r"^([A-Za-z0-9._-]{1,253}|\[[0-9A-Fa-f:.]+\]):\d{1,5}$")
+]
+ContactLine = Annotated[str, StringConstraints(pattern=r"^[\x21-\x7e]{3,200}$")]
+
+
+class ProviderName(StrEnum):
+    """A search engine that the web researcher can ask."""
+
+    SEARXNG = "searxng"
+    TAVILY = "tavily"
+    BRAVE = "brave"
+
+
 class Setting(BaseModel):
     """Base of all settings: frozen, and a key that nobody knows is refused."""
 
@@ -82,11 +99,43 @@ class Settings(Setting):
         default=(), description="Folders of notes, each with a name and a path."
     )
     researchers: tuple[RemoteResearcher, ...] = Field(
-        default=(), description="Researchers beside local-brain: a name, and a command or a url."
+        default=(),
+        description="Researchers beside local-brain and web: a name, and a command or a url.",
     )
     egress: Egress = Field(
         default=Egress.NONE,
         description="How far anything may travel: none, search (questions), hosted (evidence).",
+    )
+    search_providers: tuple[ProviderName, ...] = Field(
+        default=(),
+        description="Search engines in the order in which they are asked: searxng, tavily, brave; "
+        "without a list, all that are set up.",
+    )
+    searxng_url: WebAddress | None = Field(
+        default=None, description="Address of a SearXNG instance whose JSON format is on."
+    )
+    allow_hosts: tuple[HostAndPort, ...] = Field(
+        default=(),
+        description="Private sites that the web researcher may read, each as HOST:PORT.",
+    )
+    archive_url: WebAddress | None = Field(
+        default=None,
+        description="Archive that is asked for pages that are gone or closed; the page's address "
+        "is put after it.",
+    )
+    contact: ContactLine | None = Field(
+        default=None, description="Address in the User-Agent at which a site's owner reaches you."
+    )
+    proxy: WebAddress | None = Field(
+        default=None, description="HTTP proxy for pages; without it none is used."
+    )
+    host_delay: float = Field(
+        default=0.15,
+        ge=0,
+        le=60,
+        strict=True,
+        allow_inf_nan=False,
+        description="Seconds between two requests to one host.",
     )
     depth: Depth = Field(default=Depth.BALANCED, description="shallow, balanced or deep.")
     max_iterations: int | None = Field(
@@ -110,7 +159,7 @@ class Settings(Setting):
     def _names_are_unique(self) -> Self:
         for kind, names in (
             ("notes", [root.name for root in self.notes]),
-            ("researchers", ["local-brain", *(one.name for one in self.researchers)]),
+            ("researchers", ["local-brain", "web", *(one.name for one in self.researchers)]),
         ):
             twice = sorted({name for name in names if names.count(name) > 1})
             if twice:

@@ -1,0 +1,98 @@
+"""What a fetch leaves in the trace: its bytes, its head, its way there, and the text that was read.
+
+Blocks on the disk; call it in a thread.
+"""
+
+import json
+from collections.abc import Iterable
+
+from evidence.credibility import credibility_of
+from evidence.documents import Document
+from evidence.instructions import instruction_spans
+from researchers.web.fetching.model import Fetched, FetchFailure
+from researchers.web.pages.model import Page
+from traces.sink import Action, JsonValue, TraceSink
+
+GIVES_ORDERS = "gives_orders"
+HIDES_TEXT = "hides_text"
+NOINDEX = "noindex"
+
+
+def store_text(page: Page, trace: TraceSink) -> str:
+    """Store the text that offsets count in; its name."""
+    return trace.put(page.text.encode())
+
+
+def record_fetch(document: Document, fetched: Fetched, page: Page, trace: TraceSink) -> None:
+    """One `fetch_url` line, after everything that it names is stored."""
+    data: dict[str, JsonValue] = {
+        "url": fetched.url,
+        "final_url": fetched.final_url,
+        "status": fetched.status,
+        "content_type": fetched.content_type,
+        "head": trace.put(fetched.head),
+        "raw": trace.put(fetched.body),
+        "raw_length": len(fetched.body),
+        "fetched_at": fetched.fetched_at,
+        "cache": fetched.cache.value,
+        "allowance": fetched.allowance,
+        "flags": list(flags_of(page)),
+        "content_hash": document.content_hash,
+        "content_length": len(page.text.encode()),
+        "locator": document.locator,
+        "key": document.key,
+        "title": document.title,
+        "format": page.form.value,
+        "encoding": page.encoding,
+        "modified": page.date,
+        "passages": len(page.passages),
+        "details": _details(document, page),
+    }
+    if fetched.hops:
+        data["hops"] = trace.put(hops_json(fetched))
+    trace.record(Action.FETCH_URL, f"Read {document.title}.", data)
+
+
+def record_passed_over(failure: FetchFailure, trace: TraceSink) -> None:
+    """A fetch that failed and was made good by another."""
+    trace.record(
+        Action.ERROR,
+        f"Not read: {failure.detail}",
+        {
+            "message": failure.detail,
+            "stage": "open",
+            "locator": failure.url,
+            "kind": failure.problem.value,
+        },
+    )
+
+
+def hops_json(fetched: Fetched) -> bytes:
+    """The redirects on the way, in order."""
+    rows = [
+        {"url": hop.url, "status": hop.status, "head": hop.head.decode("latin-1")}
+        for hop in fetched.hops
+    ]
+    return json.dumps(rows, ensure_ascii=True, sort_keys=True, separators=(",", ":")).encode()
+
+
+def flags_of(page: Page) -> Iterable[str]:
+    """What a reader of the trace should know about a page before believing it."""
+    if instruction_spans(page.text):
+        yield GIVES_ORDERS
+    if page.hidden_chars:
+        yield HIDES_TEXT
+    if page.noindex:
+        yield NOINDEX
+
+
+def _details(document: Document, page: Page) -> dict[str, JsonValue]:
+    standing = document.standing
+    return {
+        "author": page.author,
+        "site": page.site,
+        "language": page.language,
+        "canonical": page.canonical,
+        "hidden_chars": page.hidden_chars,
+        "credibility": credibility_of(standing).sentence if standing is not None else None,
+    }

@@ -1,0 +1,85 @@
+"""Why a page could not be read, in the words of the contract, and where else to look. Pure."""
+
+from typing import Final
+
+from contract import GapCategory
+from evidence.documents import FurtherLead, Hit, Refusal
+from evidence.instructions import instruction_spans
+from researchers.web.fetching.model import FetchFailure, FetchProblem
+from researchers.web.pages.model import Closure, Page, Unread
+
+PUBLIC_ARCHIVE: Final = "https://web.archive.org/web/"
+_DENIED: Final = frozenset(
+    {
+        FetchProblem.FORBIDDEN_ADDRESS,
+        FetchProblem.TOO_LARGE,
+        FetchProblem.ROBOTS,
+        FetchProblem.RATE_LIMITED,
+        FetchProblem.CLOSED,
+    }
+)
+_ARCHIVED: Final = frozenset({FetchProblem.GONE, FetchProblem.CLOSED, FetchProblem.UNREACHABLE})
+_CLOSURES: Final = {
+    Closure.PAYWALL: "it is behind a paywall",
+    Closure.LOGIN: "it asks for a login",
+    Closure.CHALLENGE: "it asks for proof that a person reads it",
+}
+_TOLD_CHARS: Final = 160
+
+
+def of_failure(hit: Hit, failure: FetchFailure, archive: str | None) -> Refusal:
+    """A fetch that failed."""
+    category = (
+        GapCategory.ACCESS_DENIED if failure.problem in _DENIED else GapCategory.SOURCE_NOT_FOUND
+    )
+    leads: list[FurtherLead] = []
+    if failure.problem in (FetchProblem.CLOSED, FetchProblem.ROBOTS):
+        leads += _promise(hit, hit.summary)
+    if failure.problem in _ARCHIVED:
+        leads.append(archive_lead(hit.locator, archive))
+    return Refusal(hit.locator, category.value, failure.detail, tuple(leads))
+
+
+def of_closure(hit: Hit, page: Page, closure: Closure, archive: str | None) -> Refusal:
+    """A page that came, and does not show what it holds."""
+    detail = f"{hit.locator} was not read: {_CLOSURES[closure]}."
+    promised = _promise(hit, hit.summary or page.description or "")
+    leads = (*promised, archive_lead(hit.locator, archive))
+    return Refusal(hit.locator, GapCategory.ACCESS_DENIED.value, detail, leads)
+
+
+def of_unread(hit: Hit, unread: Unread) -> Refusal:
+    """Bytes without text that can be read."""
+    detail = f"{hit.locator} holds nothing that can be quoted: {unread.reason}."
+    return Refusal(hit.locator, GapCategory.ACCESS_DENIED.value, detail)
+
+
+def archived(url: str, archive: str) -> str:
+    """Where an archive keeps its copies of an address."""
+    return f"{archive.rstrip('/')}/{url}"
+
+
+def archive_lead(url: str, archive: str | None) -> FurtherLead:
+    """An archive's address for a page; nobody has looked whether a copy is there."""
+    return FurtherLead(
+        archived(url, archive or PUBLIC_ARCHIVE),
+        "An archive may hold a copy of this page; it was not opened.",
+        "web",
+    )
+
+
+def _promise(hit: Hit, summary: str) -> list[FurtherLead]:
+    """What a closed page seemed to hold, by the words of whoever pointed to it."""
+    said = [_told(words) for words in (hit.title, summary)]
+    quoted = ": ".join(f"\u201c{words}\u201d" for words in said if words)
+    if not quoted:
+        return []
+    return [FurtherLead(hit.locator, f"It was closed to us; it seems to hold {quoted}.")]
+
+
+def _told(words: str) -> str:
+    """A stranger's words on one line, cut; nothing of words that give orders."""
+    line = " ".join("".join(c if c.isprintable() else " " for c in words).split())
+    if instruction_spans(line):
+        return ""
+    return line if len(line) <= _TOLD_CHARS else f"{line[:_TOLD_CHARS].rstrip()}\u2026"
