@@ -1,0 +1,67 @@
+"""Taking in a body: held to its limits while it comes, unfolded only to be measured."""
+
+from contextlib import aclosing, suppress
+from dataclasses import dataclass
+from typing import Final
+
+import anyio
+import httpcore2
+
+from researchers.web.fetching.answers import header_map
+from researchers.web.fetching.decoding import Decoder, Measure, coding_of
+from researchers.web.fetching.model import FetchLimits
+from researchers.web.fetching.streams import AnswerTooLong
+from researchers.web.fetching.transport import Answer
+
+_LEFTOVER_BYTES: Final = 16_384
+_LEFTOVER_SECONDS: Final = 0.3
+_BROKEN: Final = (httpcore2.NetworkError, httpcore2.ProtocolError, AnswerTooLong, OSError)
+
+
+@dataclass(frozen=True, slots=True)
+class Body:
+    """What came over the wire, the coding it is in, and how long it is without."""
+
+    wire: bytes
+    coding: str | None
+    decoded_length: int
+
+
+async def receive(answer: Answer, limits: FetchLimits) -> Body:
+    """Read a body to its end. Memory stays near its size on the wire. Raises AnswerTooLong,
+    CodingError, and httpcore2's errors."""
+    headers = header_map(answer.headers)
+    coding = coding_of(headers.get("content-encoding"))
+    _hold(_declared(headers.get("content-length")), limits)
+    decoder = Decoder(coding, Measure(limits.decoded_bytes, limits.ratio))
+    wire = bytearray()
+    async with aclosing(answer.body()) as pieces:
+        async for piece in pieces:
+            wire += piece
+            _hold(len(wire), limits)
+            for _ in decoder.feed(piece):
+                pass  # counted; the reader of the page unfolds it again, in a process of its own
+    decoder.end()
+    return Body(bytes(wire), coding, decoder.decoded)
+
+
+async def skip_rest(answer: Answer) -> None:
+    """Read the few words under a redirect, so that its connection can be used again; more than a
+    few, or slow ones, are not waited for."""
+    read = 0
+    with suppress(*_BROKEN), anyio.move_on_after(_LEFTOVER_SECONDS):
+        async with aclosing(answer.body()) as pieces:
+            async for piece in pieces:
+                read += len(piece)
+                if read > _LEFTOVER_BYTES:
+                    return
+
+
+def _declared(content_length: str | None) -> int:
+    """0 where nothing is said."""
+    return int(content_length) if content_length and content_length.isdecimal() else 0
+
+
+def _hold(length: int, limits: FetchLimits) -> None:
+    if length > limits.wire_bytes:
+        raise AnswerTooLong(f"sends more than {limits.wire_bytes} bytes")
