@@ -66,11 +66,13 @@ _AGAIN: Final = {
     Breakage.ENDLESS_HEAD: b"".join(b"X-Filler-%d: %s\r\n" % (n, b"a" * 60) for n in range(50)),
     Breakage.ENDLESS_INTERIM: b"HTTP/1.1 103 Early Hints\r\n\r\n" * 50,
 }
+_WHOLE: Final = frozenset({Breakage.BAD_GZIP, Breakage.UNKNOWN_CODING})
+"""Right as HTTP, so that the connection can carry another answer."""
 
 
 @dataclass(frozen=True, slots=True)
 class Broken:
-    """A response that is broken in one way; the connection never carries another."""
+    """A response that is broken in one way."""
 
     how: Breakage
 
@@ -83,7 +85,7 @@ class Broken:
             await wire.reset()
         while self.how in _AGAIN:
             await wire.send(_AGAIN[self.how])
-        return False
+        return self.how in _WHOLE
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,6 +9,7 @@ from contextlib import suppress
 from typing import Final
 
 import anyio
+import anyio.lowlevel
 from anyio.abc import AnyByteStream, SocketAttribute
 
 from researchers.web.simulated.record import Asked, RequestLog
