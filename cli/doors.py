@@ -29,7 +29,8 @@ TRACE: Final = {
     "list": Door("cli.trace.listing:list_all", "List past runs, the newest first."),
     "show": Door("cli.trace.show:show", "Show what a run did, and its sources in place."),
     "verify": Door("cli.trace.verify:verify", "Check a run's record and sources to the byte."),
+    "diff": Door("cli.trace.diff:diff", "Show what differs between two runs."),
     "export": Door(
-        "cli.trace.export:export", "Write a run and its sources to a folder or archive."
+        "cli.trace.export:export", "Write a run and its sources to a folder, archive or WARC file."
     ),
 }

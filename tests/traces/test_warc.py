@@ -107,7 +107,7 @@ def test_bodies_are_found_in_the_store_under_their_digests(home: Home, tmp_path:
     export_warc(home, write_web_run(home), path)
     store, responses = ContentStore(home.cas), responses_of(path)
     for page in PAGES:
-        read = responses[page.final_url or page.url]
+        read = responses[page.place]
         assert read.raw == page.body
         name = read.fields["WARC-Payload-Digest"]
         assert name == content_name(read.raw)
@@ -260,7 +260,11 @@ def test_lost_and_damaged_content_is_named_and_the_rest_is_written(
 
 def unarchivable(home: Home) -> Iterator[tuple[str, str]]:
     yield write_run(home), "fetched nothing"
-    bare: dict[str, JsonValue] = {"url": "http://a.test/", "content_hash": content_name(b"x"), "content_length": 1}
+    bare: dict[str, JsonValue] = {
+        "url": "http://a.test/",
+        "content_hash": content_name(b"x"),
+        "content_length": 1,
+    }
     ContentStore(home.cas).put(b"x")
     yield write_web_run(home, [], more={Action.FETCH_URL: bare}), "kept no response"
 

@@ -33,6 +33,11 @@ class Response:
     told: tuple[tuple[str, JsonValue], ...] = ()
 
     @property
+    def place(self) -> str:
+        """The address that answered."""
+        return self.final_url or self.url
+
+    @property
     def head(self) -> bytes:
         return "".join(f"{row}\r\n" for row in ("HTTP/1.1 200 OK", *self.fields, "")).encode(
             "latin-1"
@@ -88,7 +93,7 @@ def record_fetch(sink: TraceSink, response: Response) -> int:
         "hops": sink.put(json.dumps(hops).encode()) if hops else None,
         "content_hash": sink.put(text),
         "content_length": len(text),
-        "locator": response.final_url or response.url,
+        "locator": response.place,
         **dict(response.told),
     }
     return sink.record(Action.FETCH_URL, "Opened the best lead.", data)
