@@ -8,7 +8,7 @@ from evidence.documents import Document, Hit, Refusal
 from researchers.web.documents import document_of
 from researchers.web.fetching.model import Fetched, FetchFailure, FetchProblem
 from researchers.web.pages.model import PageReader, Unread
-from researchers.web.recording import record_fetch, record_passed_over, store_text
+from researchers.web.recording import record_fetch, record_passed_over, record_unread, store_text
 from researchers.web.refusals import archived, of_closure, of_failure, of_unread
 from traces.sink import TraceSink
 
@@ -67,6 +67,7 @@ class Opener:
     async def _document(self, hit: Hit, fetched: Fetched, trace: TraceSink) -> Document | Refusal:
         page = await self._read(fetched)
         if isinstance(page, Unread):
+            await to_thread.run_sync(record_unread, fetched, page.reason, trace)
             return of_unread(hit, page)
 
         def keep() -> Document:

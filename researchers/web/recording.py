@@ -10,12 +10,13 @@ from evidence.credibility import credibility_of
 from evidence.documents import Document
 from evidence.instructions import instruction_spans
 from researchers.web.fetching.model import Fetched, FetchFailure
-from researchers.web.pages.model import Page
+from researchers.web.pages.model import Listing, Page
 from traces.sink import Action, JsonValue, TraceSink
 
 GIVES_ORDERS = "gives_orders"
 HIDES_TEXT = "hides_text"
 NOINDEX = "noindex"
+UNREAD = "unread"
 
 
 def store_text(page: Page, trace: TraceSink) -> str:
@@ -23,19 +24,36 @@ def store_text(page: Page, trace: TraceSink) -> str:
     return trace.put(page.text.encode())
 
 
+def record_unread(fetched: Fetched, reason: str, trace: TraceSink) -> None:
+    """A `fetch_url` line for a body that holds no text: its text is empty."""
+    data = _came(fetched, trace) | {
+        "flags": [UNREAD],
+        "content_hash": trace.put(b""),
+        "content_length": 0,
+        "locator": fetched.final_url,
+        "details": {"unread": reason},
+    }
+    trace.record(Action.FETCH_URL, f"Fetched, and nothing could be read: {reason}.", data)
+
+
+def record_listing(fetched: Fetched, listing: Listing, trace: TraceSink) -> None:
+    """A `fetch_url` line for a feed or a sitemap: its text is the addresses that it leads to."""
+    text = "\n".join([*(entry.url for entry in listing.entries), *listing.nested]).encode()
+    data = _came(fetched, trace) | {
+        "role": listing.form.value,
+        "content_hash": trace.put(text),
+        "content_length": len(text),
+        "locator": fetched.final_url,
+        "details": {"entries": len(listing.entries), "nested": len(listing.nested)},
+    }
+    trace.record(
+        Action.FETCH_URL, f"Read a {listing.form.value} of {len(listing.entries)} pages.", data
+    )
+
+
 def record_fetch(document: Document, fetched: Fetched, page: Page, trace: TraceSink) -> None:
     """One `fetch_url` line, after everything that it names is stored."""
-    data: dict[str, JsonValue] = {
-        "url": fetched.url,
-        "final_url": fetched.final_url,
-        "status": fetched.status,
-        "content_type": fetched.content_type,
-        "head": trace.put(fetched.head),
-        "raw": trace.put(fetched.body),
-        "raw_length": len(fetched.body),
-        "fetched_at": fetched.fetched_at,
-        "cache": fetched.cache.value,
-        "allowance": fetched.allowance,
+    data = _came(fetched, trace) | {
         "flags": list(flags_of(page)),
         "content_hash": document.content_hash,
         "content_length": len(page.text.encode()),
@@ -48,8 +66,6 @@ def record_fetch(document: Document, fetched: Fetched, page: Page, trace: TraceS
         "passages": len(page.passages),
         "details": _details(document, page),
     }
-    if fetched.hops:
-        data["hops"] = trace.put(hops_json(fetched))
     trace.record(Action.FETCH_URL, f"Read {document.title}.", data)
 
 
@@ -84,6 +100,23 @@ def flags_of(page: Page) -> Iterable[str]:
         yield HIDES_TEXT
     if page.noindex:
         yield NOINDEX
+
+
+def _came(fetched: Fetched, trace: TraceSink) -> dict[str, JsonValue]:
+    """What came over the network, stored, and how it came."""
+    return {
+        "url": fetched.url,
+        "final_url": fetched.final_url,
+        "status": fetched.status,
+        "content_type": fetched.content_type,
+        "head": trace.put(fetched.head),
+        "hops": trace.put(hops_json(fetched)) if fetched.hops else None,
+        "raw": trace.put(fetched.body),
+        "raw_length": len(fetched.body),
+        "fetched_at": fetched.fetched_at,
+        "cache": fetched.cache.value,
+        "allowance": fetched.allowance,
+    }
 
 
 def _details(document: Document, page: Page) -> dict[str, JsonValue]:

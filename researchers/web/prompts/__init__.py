@@ -1,0 +1,1 @@
+"""What a host is told about this server; the words stand in versioned Markdown files."""

@@ -1,0 +1,136 @@
+"""The web as a Source: engines give leads, and only what is opened can be cited."""
+
+import json
+from collections.abc import Callable, Coroutine
+from typing import Any, Final, Protocol
+
+import anyio
+from anyio import to_thread
+
+from contract import GapCategory
+from evidence.documents import Document, Hit, Lane, Refusal
+from evidence.plan import Query
+from researchers.source import SearchOutcome
+from researchers.web.search.canonical import canonical_url
+from researchers.web.search.collapse import fuse_results
+from researchers.web.search.model import SearchAnswer, SearchFailure, SearchProblem, WebResult
+from researchers.web.search.sites import site_of
+from researchers.web.search.stack import StackOutcome
+from traces.clock import SystemClock
+from traces.ids import new_run_id
+from traces.memory import MemoryTrace
+from traces.sink import JsonValue, TraceSink
+
+NAME: Final = "web"
+_DENIED: Final = frozenset(
+    {
+        SearchProblem.NO_KEY,
+        SearchProblem.BAD_KEY,
+        SearchProblem.QUOTA,
+        SearchProblem.RATE_LIMITED,
+    }
+)
+
+
+class Engines(Protocol):
+    """Where leads come from; see `search.stack.ProviderStack`."""
+
+    async def search(self, query: str, limit: int, trace: TraceSink) -> StackOutcome: ...
+
+
+class PageOpener(Protocol):
+    """Turns a lead into a document; see `opening.Opener`."""
+
+    async def open(self, hit: Hit, trace: TraceSink) -> Document | Refusal: ...
+
+
+class WebSource:
+    """Implements `researchers.source.Source`. `warm` is awaited beside the first search: it loads
+    what the first page will need. `named` are addresses that the user gave; they are opened
+    before all others, and no cap of their site holds for them."""
+
+    name = NAME
+    leaves_machine = True
+
+    def __init__(
+        self,
+        engines: Engines,
+        opener: PageOpener,
+        *,
+        named: tuple[str, ...] = (),
+        warm: Callable[[], Coroutine[Any, Any, None]] | None = None,
+    ) -> None:
+        self._engines = engines
+        self._opener = opener
+        self._named = frozenset(canonical_url(url) for url in named)
+        self._warm = warm
+
+    async def search(
+        self, query: Query, limit: int, trace: TraceSink | None = None
+    ) -> SearchOutcome:
+        record = trace if trace is not None else MemoryTrace(new_run_id(), NAME, SystemClock())
+        async with anyio.create_task_group() as tasks:
+            if self._warm is not None:
+                warm, self._warm = self._warm, None
+                tasks.start_soon(warm)
+            found = await self._engines.search(query.text, limit, record)
+        stored = await to_thread.run_sync(record.put, answers_json(found))
+        if found.answer is None:
+            return SearchOutcome((), refusal=refusal_of(found.failures), results=stored)
+        failures = (*(failure.detail for failure in found.failures), *found.answer.notes)
+        return SearchOutcome(self._hits(found.answer), failures=failures, results=stored)
+
+    async def open(self, hit: Hit, trace: TraceSink) -> Document | Refusal:
+        return await self._opener.open(hit, trace)
+
+    async def related(self, document: Document, limit: int) -> tuple[Hit, ...]:
+        """Nothing: where a stranger's page points to is not for the page to choose."""
+        return ()
+
+    def _hits(self, answer: SearchAnswer) -> tuple[Hit, ...]:
+        return tuple(
+            self._hit(rank, result)
+            for rank, result in enumerate(fuse_results([answer.results]), start=1)
+        )
+
+    def _hit(self, rank: int, result: WebResult) -> Hit:
+        key = canonical_url(result.url)
+        named = key in self._named
+        return Hit(
+            key=key,
+            locator=result.url,
+            title=result.title,
+            lane=Lane.WEB,
+            rank=rank,
+            score=1.0 / rank,
+            site=None if named else site_of(result.url),
+            summary=result.snippet,
+            named=named,
+        )
+
+
+def refusal_of(failures: tuple[SearchFailure, ...]) -> Refusal:
+    """Why no engine could be asked, each one's sentence once."""
+    denied = all(failure.problem in _DENIED for failure in failures)
+    category = GapCategory.ACCESS_DENIED if denied else GapCategory.SOURCE_NOT_FOUND
+    said = dict.fromkeys(failure.detail for failure in failures)
+    return Refusal("search", category.value, " ".join(said))
+
+
+def answers_json(found: StackOutcome) -> bytes:
+    """What the engines answered, for the record: results in order, and the answer to the letter."""
+    answer = found.answer
+    document: dict[str, JsonValue] = {
+        "failures": [
+            {"provider": f.provider, "problem": f.problem.value, "detail": f.detail}
+            for f in found.failures
+        ],
+        "provider": answer.provider if answer else None,
+        "results": [
+            {"url": r.url, "title": r.title, "snippet": r.snippet, "date": r.date}
+            for r in (answer.results if answer else ())
+        ],
+        "notes": list(answer.notes) if answer else [],
+        "raw": answer.raw.decode("utf-8", "replace") if answer else None,
+    }
+    return json.dumps(document, ensure_ascii=True, sort_keys=True, separators=(",", ":")).encode()
