@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from evidence.extractive import CitedRow
+from evidence.instructions import without_instructions
 
 _DOI: Final = re.compile(r"\b10\.\d{4,9}/[^\s\"<>\]})]*[^\s\"<>\]}).,;:]")
 _ARXIV: Final = re.compile(r"\barxiv[:./]\s*(?:org/(?:abs|pdf)/)?(\d{4}\.\d{4,5})(?:v\d+)?", re.I)
@@ -29,13 +30,14 @@ class Lead:
 
 def find_leads(cited: Sequence[CitedRow]) -> tuple[Lead, ...]:
     """Papers in the cited passages and web addresses in what is quoted of them, each target once,
-    papers first. An address that a stranger's page names is no lead: it could be bait."""
+    papers first. An address that a stranger's page names is no lead: it could be bait, and neither
+    is what an order to a language model names."""
     found: dict[str, Lead] = {}
     for number, row in enumerate(cited, start=1):
         document, quoted = row.row.row.document, row.excerpt.span
-        named = list(_papers(row.row.row.text, document.source))
+        named = list(_papers(without_instructions(row.row.row.text), document.source))
         if document.standing is None:
-            named += _pages(document.text[quoted.start : quoted.end])
+            named += _pages(without_instructions(document.text[quoted.start : quoted.end]))
         for researcher, target, reason in named:
             found.setdefault(target, Lead(researcher, target, reason, number, row.row.row.locator))
     ordered = sorted(

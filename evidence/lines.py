@@ -33,8 +33,8 @@ def line_of(excerpt: Excerpt, text: str, analyzer: Analyzer) -> tuple[str, UnitK
 
 
 def _readable(excerpt: Excerpt) -> list[WeighedUnit]:
-    """The units with words in them; all when there is none."""
-    return [unit for unit in excerpt.units if unit.has_words] or list(excerpt.units)
+    """The units with words in them, but no order to a language model."""
+    return [unit for unit in excerpt.units if unit.can_be_said]
 
 
 def _piece(unit: WeighedUnit, excerpt: Excerpt, text: str) -> str:

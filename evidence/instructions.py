@@ -1,0 +1,115 @@
+"""Which sentences of a text give orders to a language model that might read it.
+
+No model chooses an action here, so that nothing can obey such a sentence. It is still no
+statement: it is flagged where it is read, may stand in what is quoted, and is never said in an
+answer. The rules see common wordings; a sentence that they miss is quoted text like any other.
+"""
+
+import re
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+from evidence.documents import Span
+from evidence.folded_text import FoldedText, fold
+from evidence.instruction_rules import RULES
+from evidence.instruction_rules.rule import Rule
+
+_BREAK: Final = re.compile(
+    r"(?:(?<=[.!?\u2026])|(?<=[.!?\u2026][\"'\u201d\u2019)\]*_`>]))(?<!\be\.g\.)(?<!\bi\.e\.)\s+"
+    r"|(?<=[\u3002\uff01\uff1f\u0964])"
+    r"|\n(?=[ \t]{0,8}(?:\n|[-*+#>|<\[{]|\d{1,3}[.)]\s|[a-z][a-z ]{0,20}:))"
+)
+_QUOTED: Final = re.compile(
+    r"\"[^\"]{1,300}\"|\u201c[^\u201c\u201d]{1,300}\u201d|\u00ab[^\u00ab\u00bb]{1,300}\u00bb"
+    r"|`[^`]{1,300}`|(?<!\w)['\u2018][^'\u2018\u2019]{1,300}['\u2019](?!\w)"
+)
+_REPORT: Final = re.compile(
+    r"\b(?:such as|for example|for instance|e\.g\.|phrases?|so-called|known as|attack(?:er|s|ers)?|"
+    r"jailbreak(?:s|ing)?|injections?|malicious|adversar\w{1,8}|called|titled|entitled)\b"
+)
+_WORD: Final = re.compile(r"[^\W\d_]{2,}")
+_WORDS_AROUND: Final = 2
+"""So many words of its own around a quotation make the sentence one about what it quotes."""
+_LOOKS: Final = 8
+"""Matches of one rule that are looked at in one sentence."""
+
+
+def instruction_spans(text: str) -> tuple[Span, ...]:
+    """The sentences that give a language model orders, in order and apart from each other, in code
+    points of `text`. Linear in its length.
+
+    A sentence that speaks about such an order (quotes it within words of its own, names it as an
+    example or an attack) is ordinary text.
+    """
+    folded = fold(text)
+    rules = [rule for rule in RULES if _is_needed(rule, folded.text)]
+    if not rules:
+        return ()
+    found = [
+        Span(folded.place(start), folded.place(end - 1) + 1)
+        for start, end in _sentences(folded)
+        if _is_order(folded.text[start:end], rules)
+    ]
+    return tuple(found)
+
+
+def without_instructions(text: str) -> str:
+    """The text with a space in place of each order."""
+    pieces: list[str] = []
+    start = 0
+    for order in instruction_spans(text):
+        pieces.append(text[start : order.start])
+        start = order.end
+    return " ".join([*pieces, text[start:]])
+
+
+def _is_needed(rule: Rule, text: str) -> bool:
+    return any(word in text for word in rule.needs)
+
+
+def _sentences(folded: FoldedText) -> Iterator[tuple[int, int]]:
+    """Start and end of each sentence, without the white space around it."""
+    text = folded.text
+    start = 0
+    for end, following in [*(m.span() for m in _BREAK.finditer(text)), (len(text), len(text))]:
+        piece = text[start:end]
+        left = len(piece) - len(piece.lstrip())
+        right = len(piece.rstrip())
+        if right > left:
+            yield start + left, start + right
+        start = following
+
+
+def _is_order(sentence: str, rules: Sequence[Rule]) -> bool:
+    """One strong rule, or two weak ones that see different aspects."""
+    aspects = set()
+    for rule in rules:
+        if _is_needed(rule, sentence) and _matches(rule, sentence):
+            if rule.strong:
+                return True
+            aspects.add(rule.aspect)
+            if len(aspects) > 1:
+                return True
+    return False
+
+
+def _matches(rule: Rule, sentence: str) -> bool:
+    for look, match in enumerate(rule.pattern.finditer(sentence)):
+        if look == _LOOKS:
+            return False
+        if not _is_spoken_of(sentence, match.start()):
+            return True
+    return False
+
+
+def _is_spoken_of(sentence: str, start: int) -> bool:
+    """Whether the sentence only speaks of the order that begins at `start`."""
+    if _REPORT.search(sentence, 0, start):
+        return True
+    for quoted in _QUOTED.finditer(sentence):
+        if quoted.start() > start:
+            return False
+        if start < quoted.end():
+            around = f"{sentence[: quoted.start()]} {sentence[quoted.end() :]}"
+            return len(_WORD.findall(around)) >= _WORDS_AROUND
+    return False
