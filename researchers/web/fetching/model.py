@@ -62,6 +62,9 @@ class Fetched:
     allowance: str | None = None
     """HOST:PORT of the user's allowance that let this private address be reached."""
     cache: CacheUse = CacheUse.NETWORK
+    robots: str | None = None
+    """What the site's robots.txt said: `allows`, or `none` when it has none; None when it was not
+    asked."""
 
     @property
     def content_type(self) -> str:
