@@ -10,8 +10,9 @@ from cli.errors import CommandError
 from cli.exit_codes import ExitCode
 from cli.folders import refuse_empty, tell_absent, with_notes
 from cli.limits import LimitFlags, limit_flags, no_trace_flag
-from cli.network import LOCAL_BRAIN, folders_given, member
+from cli.network import BUILT_IN, LOCAL_BRAIN, WEB, folders_given, member
 from cli.surroundings import look_around
+from cli.web_flags import WebFlags, web_flags
 
 if TYPE_CHECKING:
     from researchers.config import Configuration
@@ -23,6 +24,7 @@ if TYPE_CHECKING:
 @click.option("--notes", multiple=True, metavar="FOLDER", help="Ask this folder instead of yours.")
 @limit_flags
 @no_trace_flag
+@web_flags
 @click.option(
     "--egress",
     type=click.Choice(["none", "search", "hosted"]),
@@ -35,20 +37,15 @@ def research(
     notes: tuple[str, ...],
     limits: LimitFlags,
     no_trace: bool,
+    web: WebFlags,
     egress: str | None,
     as_json: bool,
 ) -> int:
     """Ask the researcher NAME a QUESTION ("-" reads it from stdin)."""
     surroundings = look_around()
-    if (notes or no_trace) and name != LOCAL_BRAIN:
-        flag = "--notes" if notes else "--no-trace"
-        raise CommandError(
-            f"{flag} is for {LOCAL_BRAIN}; {name} keeps its own sources and traces.",
-            code="usage",
-            exit_code=ExitCode.USAGE,
-        )
+    _refuse_foreign_flags(name, notes, web, no_trace=no_trace)
     folders_given(notes, surroundings.cwd)
-    researcher = member(name, surroundings, notes, egress, keep_trace=not no_trace)
+    researcher = member(name, surroundings, notes, egress, web_flags=web, keep_trace=not no_trace)
 
     def load() -> "Configuration":
         flags = {"notes": notes or None, "egress": egress, **asdict(limits)}
@@ -61,3 +58,20 @@ def research(
     if name == LOCAL_BRAIN:
         tell_absent(asked.loaded)
     return deliver(asked, surroundings, as_json)
+
+
+def _refuse_foreign_flags(
+    name: str, notes: tuple[str, ...], web: WebFlags, *, no_trace: bool
+) -> None:
+    """A flag that the researcher has no use for is a mistake, and not ignored."""
+    for flag, wanted, whose in (
+        ("--notes", bool(notes) and name != LOCAL_BRAIN, LOCAL_BRAIN),
+        (web.given, web.given is not None and name != WEB, WEB),
+        ("--no-trace", no_trace and name not in BUILT_IN, " and ".join(BUILT_IN)),
+    ):
+        if wanted:
+            raise CommandError(
+                f"{flag} is for {whose}; {name} has its own sources and keeps its own traces.",
+                code="usage",
+                exit_code=ExitCode.USAGE,
+            )

@@ -26,7 +26,7 @@ WebAddress = Annotated[
 HostAndPort = Annotated[
     str, StringConstraints(pattern=r"^([A-Za-z0-9._-]{1,253}|\[[0-9A-Fa-f:.]+\]):\d{1,5}$")
 ]
-ContactLine = Annotated[str, StringConstraints(pattern=r"^[\x21-\x7e]{3,200}$")]
+ContactLine = Annotated[str, StringConstraints(pattern=r"^[!-'*-\[\]-~]{3,200}$")]
 
 
 class ProviderName(StrEnum):

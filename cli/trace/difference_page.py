@@ -6,9 +6,9 @@ from typing import Final
 
 from cli.terminal import visible
 from traces.difference import Change, ChangedSource, Difference, Listed, Said, SaidOtherwise
-from traces.pairing import Moved, Pairing
+from traces.pairing import Pairing, TwoOfOne
 from traces.run_facts import Placed, RunFacts
-from traces.text_difference import ChangedLine
+from traces.text_difference import ChangedLine, cut_to_change
 
 _ROWS_SHOWN: Final = 12
 _CHARS_SHOWN: Final = 160
@@ -75,27 +75,42 @@ def _sources(sources: Sequence[ChangedSource]) -> Iterator[str]:
 
 def _changed(line: ChangedLine) -> str:
     mark = "+" if line.added else "-"
-    before, after = "…" * line.cut_before, "…" * line.cut_after
-    return f"{mark} {line.number:4} | {before}{visible(line.text)}{after}"
+    return f"{mark} {line.number:4} | {_cut(line)}"
+
+
+def _cut(line: ChangedLine) -> str:
+    return f"{'…' * line.cut_before}{visible(line.text)}{'…' * line.cut_after}"
 
 
 def _pieces(pairing: Pairing) -> Iterator[str]:
-    rows = (
-        *(f"- {_piece(one)}" for one in pairing.removed),
-        *(f"+ {_piece(one)}" for one in pairing.added),
-        *(f"~ {_moved(one)}" for one in pairing.moved),
-    )
-    yield from _first(rows)
+    yield from _first([f"- {_piece(one)}" for one in pairing.removed])
+    yield from _first([f"+ {_piece(one)}" for one in pairing.added])
+    yield from _first([f"~ {_moved(one)}" for one in pairing.moved])
+    yield from _first([row for one in pairing.reworded for row in _reworded(one)])
 
 
 def _piece(one: Placed) -> str:
     return f"{_place(one)}: {_line(one.text)[:_CHARS_SHOWN]}"
 
 
-def _moved(one: Moved) -> str:
+def _moved(one: TwoOfOne) -> str:
+    text = _line(one.after.text)[: _CHARS_SHOWN // 2]
+    return f"{_way(one)}: {text}"
+
+
+def _reworded(one: TwoOfOne) -> Iterator[str]:
+    was, now = cut_to_change(_line(one.before.text), _line(one.after.text))
+    yield f"~ {_way(one)}, in other words"
+    yield f"    - {_cut(was)}"
+    yield f"    + {_cut(now)}"
+
+
+def _way(one: TwoOfOne) -> str:
+    """From where to where; within one part of one document by its characters alone."""
     was, now = one.before, one.after
-    text = _line(now.text)[: _CHARS_SHOWN // 2]
-    return f"{_place(was)} → {_place(now)}: {text}"
+    if (was.number, was.locator) == (now.number, now.locator):
+        return f"{_place(was)} → {now.start} to {now.end}"
+    return f"{_place(was)} → {_place(now)}"
 
 
 def _place(one: Placed) -> str:

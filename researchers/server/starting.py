@@ -6,7 +6,7 @@ Light to import: what serves is loaded when it serves.
 import gc
 import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from contextlib import AbstractAsyncContextManager, contextmanager, nullcontext
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -93,14 +93,24 @@ def home_ready(place: Path) -> Home:
     return home
 
 
-def serve_at(server: "ResearcherServer", address: HttpAddress | None) -> None:
-    """Serve on stdio, or over HTTP at an address, until told to stop. Raises StartError."""
+def serve_at(
+    server: "ResearcherServer",
+    address: HttpAddress | None,
+    resources: AbstractAsyncContextManager[object] | None = None,
+) -> None:
+    """Serve on stdio, or over HTTP at an address, until told to stop; `resources` are held open as
+    long. Raises StartError."""
     import anyio
 
+    held = resources or nullcontext()
     if address is None:
         from researchers.server.stdio import serve_stdio
 
-        anyio.run(serve_stdio, server)
+        async def serve_here() -> None:
+            async with held:
+                await serve_stdio(server)
+
+        anyio.run(serve_here)
         return
     from researchers.server.access import OpenAddressError
     from researchers.server.http import serve_http
@@ -110,14 +120,15 @@ def serve_at(server: "ResearcherServer", address: HttpAddress | None) -> None:
         sys.stderr.flush()
 
     async def serve() -> None:
-        await serve_http(
-            server,
-            address.host,
-            address.port,
-            address.token,
-            accepted_hosts=address.accepted_hosts,
-            started=say_where,
-        )
+        async with held:
+            await serve_http(
+                server,
+                address.host,
+                address.port,
+                address.token,
+                accepted_hosts=address.accepted_hosts,
+                started=say_where,
+            )
 
     try:
         anyio.run(serve)

@@ -1,0 +1,65 @@
+"""The flags of whoever asks the web: which pages, which private site, how fresh."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import wraps
+from typing import Any
+
+import click
+
+_FLAGS = (
+    click.option(
+        "--url",
+        "urls",
+        multiple=True,
+        metavar="URL",
+        help="For web: read this page, feed or sitemap instead of asking a search engine.",
+    ),
+    click.option(
+        "--allow-host",
+        "allow_hosts",
+        multiple=True,
+        metavar="HOST:PORT",
+        help="For web: a private site that may be read.",
+    ),
+    click.option("--fresh", is_flag=True, help="For web: ask every server anew, use no cache."),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class WebFlags:
+    """What was given on the command line."""
+
+    urls: tuple[str, ...] = ()
+    allow_hosts: tuple[str, ...] = ()
+    fresh: bool = False
+
+    @property
+    def given(self) -> str | None:
+        """The first flag that was given; None when none was."""
+        named = (("--url", self.urls), ("--allow-host", self.allow_hosts), ("--fresh", self.fresh))
+        return next((flag for flag, value in named if value), None)
+
+    @property
+    def arguments(self) -> tuple[str, ...]:
+        """The same for the researcher's own program."""
+        return (
+            *(part for url in self.urls for part in ("--url", url)),
+            *(part for host in self.allow_hosts for part in ("--allow-host", host)),
+            *(("--fresh",) if self.fresh else ()),
+        )
+
+
+def web_flags(command: Callable[..., Any]) -> Callable[..., Any]:
+    """Add the flags to a command, which gets them as one `web: WebFlags`."""
+
+    @wraps(command)
+    def with_web(**parameters: Any) -> Any:
+        names = ("urls", "allow_hosts", "fresh")
+        flags = WebFlags(**{name: parameters.pop(name) for name in names})
+        return command(web=flags, **parameters)
+
+    flagged: Callable[..., Any] = with_web
+    for flag in reversed(_FLAGS):
+        flagged = flag(flagged)
+    return flagged
