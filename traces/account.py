@@ -3,9 +3,7 @@
 This is the value that `render_text` and `render_markdown` print.
 """
 
-from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Final
 
 from pydantic import ValidationError
 
@@ -14,29 +12,12 @@ from traces.clock import moment_of
 from traces.errors import ContentMissing
 from traces.home import Home
 from traces.line import Line
+from traces.particulars import particulars_of
 from traces.reader import Trace, data_of, read_trace, text_of
-from traces.sink import Action, JsonValue
+from traces.sink import Action
 from traces.store import ContentStore
 from traces.surroundings import SurroundingLine, surroundings
 from traces.verification import Verification, doubts
-
-_PARTICULARS: Final = (
-    "query",
-    "path",
-    "url",
-    "verdict",
-    "missing",
-    "locator",
-    "found",
-    "status",
-    "failure",
-    "message",
-    "content_hash",
-)
-"""The fields that a line of the timeline shows beside its decision, in this order; after them
-come the findings of a failed check."""
-
-_FINDINGS_SHOWN: Final = 8
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,28 +95,10 @@ def _timeline(trace: Trace, store: ContentStore) -> tuple[Moment, ...]:
             seconds=(moment_of(line.timestamp) - start).total_seconds(),
             action=line.action.value,
             decision=line.decision,
-            particulars=_particulars(data_of(line, store)),
+            particulars=particulars_of(line, store),
         )
         for line in trace.lines
     )
-
-
-def _particulars(data: Mapping[str, JsonValue]) -> tuple[tuple[str, str], ...]:
-    shown = ((key, _shown(data.get(key))) for key in _PARTICULARS)
-    findings = data.get("findings")
-    found = findings if isinstance(findings, list) else []
-    return (
-        *((key, text) for key, text in shown if text),
-        *(("finding", _shown(finding)) for finding in found[:_FINDINGS_SHOWN]),
-    )
-
-
-def _shown(value: JsonValue) -> str:
-    if isinstance(value, str):
-        return value[:19] + "…" if value.startswith("sha256:") else value[:200]
-    if isinstance(value, list):
-        return ", ".join(str(item) for item in value[:8])
-    return "" if value is None or isinstance(value, Mapping) else str(value)
 
 
 def _result(trace: Trace, store: ContentStore) -> tuple[ResearchResult | None, tuple[str, ...]]:

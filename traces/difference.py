@@ -8,12 +8,16 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, fields
 from difflib import SequenceMatcher
 from enum import StrEnum
+from typing import Final
 
 from contract.markers import Sentence, split_sentences_with_markers
 from contract.result import Citation, ResearchResult
 from traces.pairing import Pairing, pair
 from traces.run_facts import Opened, Placed, RunFacts
 from traces.text_difference import TextDifference, text_difference
+
+TIME_LIMIT: Final = "limits.max_milliseconds"
+_LEFTOVER_SHARE: Final = 0.1
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,9 +93,14 @@ class Difference:
 def compare(before: RunFacts, after: RunFacts) -> Difference:
     """Hold two runs against each other."""
     plans = dict.fromkeys((*before.plan, *after.plan))
+    citations = pair(_cited(before.result), _cited(after.result))
     return Difference(
         question=tuple(_changes(_asked(before), _asked(after))),
-        settings=tuple(_changes(before.settings, after.settings)),
+        settings=tuple(
+            change
+            for change in _changes(before.settings, after.settings)
+            if not _is_leftover(change)
+        ),
         plan=tuple(
             row
             for key in plans
@@ -101,8 +110,8 @@ def compare(before: RunFacts, after: RunFacts) -> Difference:
         opened=tuple(_listed("opened", tuple(before.sources), tuple(after.sources))),
         changed_sources=tuple(_changed_sources(before.sources, after.sources)),
         evidence=pair(before.evidence, after.evidence),
-        citations=pair(_cited(before.result), _cited(after.result)),
-        answer=tuple(_said(before.result, after.result)),
+        citations=citations,
+        answer=tuple(_said(before.result, after.result, citations)),
         outcome=tuple(_changes(_outcome(before), _outcome(after))),
         gaps=tuple(_listed("gaps", _gaps(before.result), _gaps(after.result))),
     )
@@ -127,6 +136,14 @@ def _changes(before: Mapping[str, str], after: Mapping[str, str]) -> Iterator[Ch
         was, now = before.get(what, ""), after.get(what, "")
         if was != now:
             yield Change(what, was, now)
+
+
+def _is_leftover(change: Change) -> bool:
+    """True for a time limit that is the same but for what the caller had used up before."""
+    was, now = change.before, change.after
+    if change.what != TIME_LIMIT or not (was.isdigit() and now.isdigit()):
+        return False
+    return abs(int(was) - int(now)) <= _LEFTOVER_SHARE * max(int(was), int(now))
 
 
 def _listed(what: str, before: Sequence[str], after: Sequence[str]) -> Iterator[Listed]:
@@ -164,15 +181,19 @@ def _gaps(result: ResearchResult | None) -> tuple[str, ...]:
     return tuple(f"{gap.topic} ({gap.category.value}): {gap.detail}" for gap in gaps)
 
 
-def _said(before: ResearchResult | None, after: ResearchResult | None) -> Iterator[SaidOtherwise]:
+def _said(
+    before: ResearchResult | None, after: ResearchResult | None, citations: Pairing
+) -> Iterator[SaidOtherwise]:
     """Sentences are compared without their numbers, which change with any other source; what the
-    numbers lead to is compared instead."""
+    numbers lead to is compared instead, a reworded excerpt counting as the one it was."""
     old, new = _sentences(before), _sentences(after)
+    now_reads = {one.before.text: one.after.text for one in citations.reworded}
     matcher = SequenceMatcher(None, [s.text for s in old], [s.text for s in new])
     for tag, a, b, c, d in matcher.get_opcodes():
         if tag == "equal":
             for was, now in zip(old[a:b], new[c:d], strict=True):
-                if _leads_to(was, before) != _leads_to(now, after):
+                excerpts = {now_reads.get(text, text) for text in _leads_to(was, before)}
+                if excerpts != _leads_to(now, after):
                     yield SaidOtherwise(Said.CITED_OTHERWISE, now.text)
             continue
         yield from (SaidOtherwise(Said.REMOVED, sentence.text) for sentence in old[a:b])

@@ -1,17 +1,18 @@
-"""Which pieces of two runs are the same piece: in the same place, in another one, or in one run
-only. Pure."""
+"""Which pieces of two runs are the same piece: in the same place, in another one, in other words,
+or in one run only. Pure."""
 
 from collections import defaultdict
-from collections.abc import Callable, Hashable, Sequence
+from collections.abc import Callable, Hashable, Iterator, Sequence
 from dataclasses import dataclass
+from difflib import SequenceMatcher
 from typing import Final
 
 from traces.run_facts import Placed
 
 
 @dataclass(frozen=True, slots=True)
-class Moved:
-    """One piece in two places, or under two numbers."""
+class TwoOfOne:
+    """One piece as each of two runs has it."""
 
     before: Placed
     after: Placed
@@ -19,15 +20,18 @@ class Moved:
 
 @dataclass(frozen=True, slots=True)
 class Pairing:
-    """What two runs do not have in common; what stands in the same place in both is left out."""
+    """What two runs do not have in common; what stands in the same place in both is left out.
+    `moved` pieces have the same words in another place or under another number, `reworded` ones
+    have mostly the same words in the same part of a document."""
 
     removed: tuple[Placed, ...]
     added: tuple[Placed, ...]
-    moved: tuple[Moved, ...]
+    moved: tuple[TwoOfOne, ...]
+    reworded: tuple[TwoOfOne, ...]
 
     @property
     def same(self) -> bool:
-        return not (self.removed or self.added or self.moved)
+        return not (self.removed or self.added or self.moved or self.reworded)
 
 
 _Key = Callable[[Placed], Hashable]
@@ -40,31 +44,59 @@ _KEYS: Final[tuple[_Key, ...]] = (
 """From the same piece in the same place to the same words anywhere; each piece is paired by the
 first that fits."""
 
+_REWORDED_FROM: Final = 0.5
+"""The share of words in common from which on two pieces are versions of one."""
+
+_WORDS_COMPARED: Final = 500
+_CANDIDATES: Final = 20
+
 
 def pair(before: Sequence[Placed], after: Sequence[Placed]) -> Pairing:
     """Pair the pieces of two runs by their words. A piece whose words are lost has only its
     place."""
-    moved: list[Moved] = []
+    moved: list[TwoOfOne] = []
     removed, added = list(before), list(after)
     for key in _KEYS:
         pairs, removed, added = _paired(removed, added, key)
         moved.extend(one for one in pairs if one.before != one.after)
-    return Pairing(tuple(removed), tuple(added), tuple(moved))
+    reworded = list(_reworded(removed, added))
+    for one in reworded:
+        removed.remove(one.before)
+        added.remove(one.after)
+    return Pairing(tuple(removed), tuple(added), tuple(moved), tuple(reworded))
 
 
 def _paired(
     before: list[Placed], after: list[Placed], key: _Key
-) -> tuple[list[Moved], list[Placed], list[Placed]]:
+) -> tuple[list[TwoOfOne], list[Placed], list[Placed]]:
     waiting: dict[Hashable, list[Placed]] = defaultdict(list)
     for one in after:
         waiting[key(one)].append(one)
-    pairs: list[Moved] = []
+    pairs: list[TwoOfOne] = []
     removed: list[Placed] = []
     for one in before:
         found = waiting[key(one)] if one.text or key is _KEYS[0] else []
         if found:
-            pairs.append(Moved(one, found.pop(0)))
+            pairs.append(TwoOfOne(one, found.pop(0)))
         else:
             removed.append(one)
     left = {id(one) for rows in waiting.values() for one in rows}
     return pairs, removed, [one for one in after if id(one) in left]
+
+
+def _reworded(before: Sequence[Placed], after: Sequence[Placed]) -> Iterator[TwoOfOne]:
+    """Versions of one piece: each takes the most alike of its part of the document."""
+    waiting = list(after)
+    for one in before:
+        near = [other for other in waiting if other.locator == one.locator][:_CANDIDATES]
+        likeness, place = max(
+            ((_likeness(one, other), -place) for place, other in enumerate(near)), default=(0.0, 0)
+        )
+        if likeness >= _REWORDED_FROM:
+            waiting.remove(near[-place])
+            yield TwoOfOne(one, near[-place])
+
+
+def _likeness(one: Placed, other: Placed) -> float:
+    words, others = (piece.text.split()[:_WORDS_COMPARED] for piece in (one, other))
+    return SequenceMatcher(None, words, others).ratio()

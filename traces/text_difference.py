@@ -35,6 +35,11 @@ class TextDifference:
     more: int = 0
 
 
+def cut_to_change(was: str, now: str) -> tuple[ChangedLine, ChangedLine]:
+    """Two versions of one piece of text, each cut to the part that differs."""
+    return _cut_pair(was, now, 1, 1)
+
+
 def text_difference(before: str, after: str, rows_max: int = ROWS_MAX) -> TextDifference:
     """The lines in which two texts differ. When too many do to find out which belong together,
     all lines between the common beginning and end count as changed."""
@@ -60,8 +65,7 @@ def _common(old: Sequence[str], new: Sequence[str]) -> int:
 def _changed(old: list[str], new: list[str], first: int) -> Iterator[ChangedLine]:
     for a, b, c, d in _blocks(old, new):
         for row, (was, now) in enumerate(zip_longest(old[a:b], new[c:d])):
-            removed, added = _cut(was, now, first + a + row, first + c + row)
-            yield from (line for line in (removed, added) if line is not None)
+            yield from _versions(was, now, first + a + row, first + c + row)
 
 
 def _blocks(old: list[str], new: list[str]) -> Iterator[tuple[int, int, int, int]]:
@@ -73,15 +77,20 @@ def _blocks(old: list[str], new: list[str]) -> Iterator[tuple[int, int, int, int
             yield places[0], places[1], places[2], places[3]
 
 
-def _cut(
+def _versions(
     was: str | None, now: str | None, old_number: int, new_number: int
-) -> tuple[ChangedLine | None, ChangedLine | None]:
-    """Two versions of a line, each cut to the part that differs and some characters around."""
-    if was is None or now is None:
-        return (
-            None if was is None else _line(False, old_number, was, 0, len(was)),
-            None if now is None else _line(True, new_number, now, 0, len(now)),
-        )
+) -> tuple[ChangedLine, ...]:
+    """A line as both versions have it, or the one that has it."""
+    if was is None:
+        return (_line(True, new_number, now or "", 0, len(now or "")),)
+    if now is None:
+        return (_line(False, old_number, was, 0, len(was)),)
+    return _cut_pair(was, now, old_number, new_number)
+
+
+def _cut_pair(
+    was: str, now: str, old_number: int, new_number: int
+) -> tuple[ChangedLine, ChangedLine]:
     start = _common(was, now)
     tail = _common(was[start:][::-1], now[start:][::-1])
     return (

@@ -37,7 +37,8 @@ _TOLD: Final = (
 
 @dataclass(frozen=True, slots=True)
 class Kept:
-    """The stored bytes of one fetch. `text` is None where it is the body itself, or gone."""
+    """The stored bytes of one fetch. `text` is None where it is the body itself, or lost, and
+    empty where nothing could be read."""
 
     head: bytes
     body: bytes
@@ -72,7 +73,7 @@ def fetch_records(fetch: Fetch, kept: Kept, info: str) -> Iterator[WarcRecord]:
         block=_metadata(fetch),
         named=(place, refers, belongs),
     )
-    if kept.text is not None:
+    if kept.text:
         yield WarcRecord(
             kind="conversion",
             id=record_id(run, step, "text"),
