@@ -99,6 +99,7 @@ class Journey:
                 return await self._redirected(step, answer)
             problem = problem_of(answer.status, bool(conditions))
             if problem is not None:
+                await skip_rest(answer)
                 return self._refused(problem, step, answer)
             return self._fetched(step, answer, await self._body(answer))
 
