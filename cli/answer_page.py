@@ -28,10 +28,17 @@ GAP_WORDS: Final = {
     GapCategory.SCOPE_EXCEEDED: "belongs to another researcher",
 }
 
-_NEXT_STEPS: Final = """\
+_ANY_NEXT_STEP: Final = "- further: ask again with --depth deep"
+_NEXT_STEPS: Final = {
+    "web": """\
+- name pages yourself: {program} research web QUESTION --url URL
+- further: ask again with --depth deep
+- which search engines are set up: {program} doctor""",
+    "local-brain": """\
 - the same in your notes' own words: {program} notes search WORDS
 - further: ask again with --depth deep
-- whether every file is in the index: {program} notes status"""
+- whether every file is in the index: {program} notes status""",
+}
 
 
 def answer_page(
@@ -40,9 +47,10 @@ def answer_page(
     roots: Mapping[str, Path],
     cwd: Path,
     program: str = "marchwarden",
+    asked: str = "local-brain",
 ) -> str:
     """The whole page. `roots` map the names in locators to folders, so that paths can be opened;
-    `program` is what to type for the commands it names."""
+    `program` is what to type for the commands it names, `asked` the researcher who answered."""
     places = _Places(roots, cwd)
     first = tuple(one.detail for one in result.warnings if one.code is WarningCode.WEAK_EVIDENCE)
     sections = (
@@ -61,7 +69,7 @@ def answer_page(
                 if w.detail not in first
             ),
         ),
-        _section(page, "What to try next", _next_steps(result, program)),
+        _section(page, "What to try next", _next_steps(result, program, asked)),
         _closing(result, page, program),
     )
     return "\n\n".join(section for section in sections if section)
@@ -150,9 +158,10 @@ def _lead(event: DiscoveryEvent, places: _Places) -> str:
     return f"{event.query}{whose}: {event.reason.removesuffix('.')}{met}"
 
 
-def _next_steps(result: ResearchResult, program: str) -> Iterator[str]:
+def _next_steps(result: ResearchResult, program: str, asked: str) -> Iterator[str]:
+    steps = _NEXT_STEPS.get(asked, _ANY_NEXT_STEP)
     if result.answer_status is AnswerStatus.NO_EVIDENCE:
-        yield from (f"  {line}" for line in _NEXT_STEPS.format(program=program).split("\n"))
+        yield from (f"  {line}" for line in steps.format(program=program).split("\n"))
 
 
 def _closing(result: ResearchResult, page: Page, program: str) -> str:

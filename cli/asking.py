@@ -48,6 +48,7 @@ class Asked:
 
     result: "ResearchResult"
     loaded: "Configuration"
+    researcher: str
 
 
 def put(
@@ -75,7 +76,7 @@ def put(
         outcome = anyio.run(dispatch, researcher, make_request, show)
     if isinstance(outcome, ResearcherFailure):
         raise _failed(outcome)
-    return Asked(outcome, loaded[0])
+    return Asked(outcome, loaded[0], researcher.name)
 
 
 def _failed(failure: ResearcherFailure) -> CommandError:
@@ -97,7 +98,12 @@ def deliver(asked: Asked, surroundings: "Surroundings", as_json: bool) -> int:
         roots = {root.name: root.path for root in asked.loaded.settings.notes}
         click.echo(
             answer_page(
-                asked.result, surroundings.page(), roots, surroundings.cwd, surroundings.program
+                asked.result,
+                surroundings.page(),
+                roots,
+                surroundings.cwd,
+                surroundings.program,
+                asked.researcher,
             )
         )
     return exit_code_of(asked.result)
@@ -112,10 +118,18 @@ def exit_code_of(result: "ResearchResult") -> ExitCode:
             return ExitCode.ANSWERED
         case AnswerStatus.NO_EVIDENCE:
             ran_out = {StopReason.BUDGET_EXHAUSTED, StopReason.TIMEOUT_EXCEEDED}
-            spent = result.stop_reason in ran_out
-            return ExitCode.BUDGET_EXHAUSTED if spent else ExitCode.NO_EVIDENCE
+            if result.stop_reason in ran_out:
+                return ExitCode.BUDGET_EXHAUSTED
+            return ExitCode.UNREACHABLE if _nothing_was_reached(result) else ExitCode.NO_EVIDENCE
         case AnswerStatus.UNAVAILABLE:
             return ExitCode.UNREACHABLE
         case AnswerStatus.ERROR:
             cancelled = result.stop_reason is StopReason.CANCELLED
             return ExitCode.INTERRUPTED if cancelled else ExitCode.FAILURE
+
+
+def _nothing_was_reached(result: "ResearchResult") -> bool:
+    """True when the answer is missing because no search was answered and no page came, and not
+    because nothing was in them."""
+    tried = any(gap.topic == "search" or "://" in gap.topic for gap in result.gaps)
+    return tried and result.cost_metadata.sources_opened == 0

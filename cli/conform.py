@@ -10,14 +10,16 @@ import click
 
 from cli.errors import CommandError
 from cli.exit_codes import ExitCode
-from cli.network import folders_given, member
+from cli.network import WEB, folders_given, member, web
 from cli.output import print_document
 from cli.surroundings import look_around
 from cli.terminal import visible
+from cli.web_flags import WebFlags
 from pi.failure import FailureKind, ResearcherFailure
 from pi.network import Address, Command, Researcher, child_environment
 
 if TYPE_CHECKING:
+    from cli.surroundings import Surroundings
     from contract.conformance import Row
 
 ADDRESS: Final = "the address"
@@ -70,9 +72,21 @@ def conform(
         )
     elif url is not None:
         researcher = _at(url, token_env, surroundings.environ)
+    elif name == WEB:
+        return _deliver(_web_checked(surroundings, question), as_json)
     else:
         researcher = member(name or "", surroundings, notes, "hosted")
     return _deliver(_checked(researcher, question), as_json)
+
+
+def _web_checked(surroundings: "Surroundings", question: str | None) -> "tuple[Row, ...]":
+    """The web researcher over a small site of its own on loopback, so that its pages can be told
+    from its behaviour, and nobody is bothered."""
+    from researchers.web.testing import EXAMPLE_QUESTION, example_site
+
+    with example_site() as site:
+        flags = WebFlags(urls=(site.url, f"{site.url}sitemap.xml"), allow_hosts=(site.host_port,))
+        return _checked(web(surroundings, flags), question or EXAMPLE_QUESTION)
 
 
 def _at(url: str, token_env: str | None, environ: Mapping[str, str]) -> Researcher:

@@ -13,6 +13,7 @@ from cli.doctor_checks import (
     check_python,
     check_scripts,
     check_search_engine,
+    check_web,
 )
 from cli.errors import CommandError
 from cli.exit_codes import ExitCode
@@ -54,6 +55,7 @@ def _examine_settings(surroundings: Surroundings) -> Iterator[Finding]:
     yield Finding("settings", Health.WELL, "can be read")
     yield from check_notes(loaded)
     yield from check_index(surroundings.home, loaded.settings)
+    yield from check_web(loaded.settings, surroundings.environ)
 
 
 def _page(findings: Sequence[Finding]) -> str:

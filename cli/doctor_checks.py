@@ -5,7 +5,7 @@ import shutil
 import stat
 import sys
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import closing
 from dataclasses import dataclass
 from enum import StrEnum
@@ -21,7 +21,7 @@ from traces.home import Home
 _LEAST_PYTHON: Final = (3, 11)
 _LEAST_FREE_BYTES: Final = 200 * 1024 * 1024
 _FULL_BELOW_BYTES: Final = 10 * 1024 * 1024
-_SCRIPTS: Final = ("marchwarden", "marchwarden-local-brain")
+_SCRIPTS: Final = ("marchwarden", "marchwarden-local-brain", "marchwarden-web")
 
 
 class Health(StrEnum):
@@ -70,6 +70,31 @@ def check_scripts() -> Iterator[Finding]:
             yield Finding(name, Health.WELL, place)
         else:
             yield Finding(name, Health.MIND, "not on PATH", f"add {beside} to PATH")
+
+
+def check_web(settings: Settings, environ: Mapping[str, str]) -> Iterator[Finding]:
+    """A search engine is set up for the web researcher; nobody is contacted to find out."""
+    keys = {"tavily": "TAVILY_API_KEY", "brave": "BRAVE_API_KEY"}
+    there = ["searxng"] if settings.searxng_url else []
+    there += [name for name, variable in keys.items() if environ.get(variable)]
+    wanted = [name.value for name in settings.search_providers]
+    for name in wanted:
+        if name not in there:
+            remedy = f"export {keys[name]}" if name in keys else "set searxng_url in config.toml"
+            yield Finding(f"web: {name}", Health.MIND, "is listed and not set up", remedy)
+    used = [name for name in wanted or there if name in there]
+    if used:
+        yield Finding("web", Health.WELL, f"asks {', '.join(used)}")
+    else:
+        yield Finding(
+            "web",
+            Health.MIND,
+            "no search engine yet; pages can be named with --url",
+            "set searxng_url in config.toml, or export TAVILY_API_KEY or BRAVE_API_KEY",
+        )
+    if settings.contact is None:
+        remedy = 'set contact = "mailto:you@example.org" in config.toml'
+        yield Finding("web: contact", Health.MIND, "sites can't reach you", remedy)
 
 
 def check_home(home: Path) -> Iterator[Finding]:

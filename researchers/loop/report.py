@@ -74,6 +74,11 @@ def _answer(state: RunState, conclusion: Conclusion) -> str:
         return conclusion.synthesis.answer
     if state.unsearched:
         return f"Nothing was searched. {' '.join(refusal.detail for refusal in state.unsearched)}"
+    if state.refusals and not state.documents:
+        count = len(state.refusals)
+        tried = "The page that was tried" if count == 1 else f"None of the {count} pages tried"
+        could = "could not be read" if count == 1 else "could be read"
+        return f"{tried} {could}. {state.refusals[0].detail}"
     looked = f" in {state.searched:,} documents" if state.searched is not None else ""
     tried = ", ".join(concept.label for concept in state.plan.concepts[:12])
     told = f" Searched for: {tried}." if tried else " The question has no word to search for."
