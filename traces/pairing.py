@@ -69,26 +69,30 @@ def pair(before: Sequence[Placed], after: Sequence[Placed]) -> Pairing:
 def _paired(
     before: list[Placed], after: list[Placed], key: _Key
 ) -> tuple[list[TwoOfOne], list[Placed], list[Placed]]:
-    waiting: dict[Hashable, list[Placed]] = defaultdict(list)
-    for one in after:
-        waiting[key(one)].append(one)
+    waiting: dict[Hashable, list[int]] = defaultdict(list)
+    for position, one in enumerate(after):
+        waiting[key(one)].append(position)
     pairs: list[TwoOfOne] = []
     removed: list[Placed] = []
+    taken: set[int] = set()
     for one in before:
         found = waiting[key(one)] if one.text or key is _KEYS[0] else []
         if found:
-            pairs.append(TwoOfOne(one, found.pop(0)))
+            position = found.pop(0)
+            taken.add(position)
+            pairs.append(TwoOfOne(one, after[position]))
         else:
             removed.append(one)
-    left = {id(one) for rows in waiting.values() for one in rows}
-    return pairs, removed, [one for one in after if id(one) in left]
+    return pairs, removed, [one for position, one in enumerate(after) if position not in taken]
 
 
 def _reworded(before: Sequence[Placed], after: Sequence[Placed]) -> Iterator[TwoOfOne]:
     """Versions of one piece: each takes the most alike of its part of the document."""
     waiting = list(after)
     for one in before:
-        near = [other for other in waiting if other.locator == one.locator][:_CANDIDATES]
+        near = [other for other in waiting if other.locator == one.locator and one.text][
+            :_CANDIDATES
+        ]
         likeness, place = max(
             ((_likeness(one, other), -place) for place, other in enumerate(near)), default=(0.0, 0)
         )
