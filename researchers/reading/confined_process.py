@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from contextlib import suppress
 from typing import Any, Final
 
-from researchers.reading.frames import FrameReader, frame
+from researchers.reading.frames import LONGEST_MESSAGE, FrameReader, frame
 
 _PIPE_BYTES: Final = 1 << 20
 _CHUNK: Final = 1 << 20
@@ -19,9 +19,12 @@ _START: Final = "import sys; sys.path[:] = {path!r}; from {module} import main; 
 
 class ConfinedProcess:
     """A running worker: `main()` of `module` in a fresh interpreter. `settings` is its first
-    message. It inherits no open file and no environment, so it knows no key."""
+    message. It inherits no open file and no environment, so it knows no key. Answers over
+    `longest_message` bytes are refused before they are held in memory."""
 
-    def __init__(self, module: str, settings: object) -> None:
+    def __init__(
+        self, module: str, settings: object, *, longest_message: int = LONGEST_MESSAGE
+    ) -> None:
         self._process = subprocess.Popen(  # noqa: S603 - our own interpreter and module
             [sys.executable, "-I", "-c", _START.format(path=sys.path, module=module)],
             stdin=subprocess.PIPE,
@@ -37,7 +40,7 @@ class ConfinedProcess:
         with suppress(OSError):
             fcntl.fcntl(self.output, fcntl.F_SETPIPE_SZ, _PIPE_BYTES)
         os.set_blocking(self.output, False)
-        self._frames = FrameReader()
+        self._frames = FrameReader(longest_message)
         self.send(frame(settings))
 
     @property
@@ -63,6 +66,10 @@ class ConfinedProcess:
         except BlockingIOError:
             return
         raise EOFError
+
+    def stop(self) -> None:
+        """End the process at once, without waiting for its end. The one method for any thread."""
+        self._process.kill()
 
     def kill(self, *, ending: bool) -> str:
         """End the process at once; says how it had ended if it was dead before. `ending` waits a

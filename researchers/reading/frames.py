@@ -6,7 +6,7 @@ import struct
 from typing import Any, Final
 
 _LENGTH: Final = struct.Struct("<Q")
-_LONGEST: Final = 1 << 31
+LONGEST_MESSAGE: Final = 1 << 31
 
 
 class FrameError(Exception):
@@ -29,8 +29,9 @@ def frame(message: object) -> bytes:
 class FrameReader:
     """Takes bytes as they arrive, gives messages when they are whole."""
 
-    def __init__(self) -> None:
+    def __init__(self, longest: int = LONGEST_MESSAGE) -> None:
         self._buffer = bytearray()
+        self._longest = longest
 
     def feed(self, data: bytes) -> None:
         """Add what has arrived."""
@@ -41,7 +42,7 @@ class FrameReader:
         if len(self._buffer) < _LENGTH.size:
             return None
         (length,) = _LENGTH.unpack_from(self._buffer)
-        if length > _LONGEST:
+        if length > self._longest:
             raise FrameError("a worker announces a message that is too long")
         end = _LENGTH.size + length
         if len(self._buffer) < end:
