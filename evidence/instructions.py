@@ -7,6 +7,8 @@ answer. The rules see common wordings; a sentence that they miss is quoted text 
 
 import re
 from collections.abc import Iterator, Sequence
+from enum import Enum, auto
+from itertools import compress, pairwise
 from typing import Final
 
 from evidence.documents import Span
@@ -27,11 +29,25 @@ _REPORT: Final = re.compile(
     r"\b(?:such as|for example|for instance|e\.g\.|phrases?|so-called|known as|attack(?:er|s|ers)?|"
     r"jailbreak(?:s|ing)?|injections?|malicious|adversar\w{1,8}|called|titled|entitled)\b"
 )
+_GOES_ON: Final = re.compile(
+    r"\W{0,6}(?:then |also |instead,? |and |finally,? |now ){0,2}"
+    r"(?:say|state|write|print|output|reply|respond|answer|tell|report|cite|include|add|append|"
+    r"insert|repeat|mention|recommend|do not|don't|never|instead)\b"
+)
 _WORD: Final = re.compile(r"[^\W\d_]{2,}")
 _WORDS_AROUND: Final = 2
 """So many words of its own around a quotation make the sentence one about what it quotes."""
 _LOOKS: Final = 8
 """Matches of one rule that are looked at in one sentence."""
+
+
+class _Weight(Enum):
+    """What the rules make of one sentence."""
+
+    NONE = auto()
+    HINT = auto()
+    """One weak rule, or several of one aspect."""
+    ORDER = auto()
 
 
 def instruction_spans(text: str) -> tuple[Span, ...]:
@@ -45,12 +61,15 @@ def instruction_spans(text: str) -> tuple[Span, ...]:
     rules = [rule for rule in RULES if _is_needed(rule, folded.text)]
     if not rules:
         return ()
-    found = [
+    sentences = list(_sentences(folded))
+    weighed = [_weight(folded.text[start:end], rules) for start, end in sentences]
+    if _Weight.ORDER not in weighed:
+        return ()
+    orders = _with_neighbours(folded.text, sentences, weighed)
+    return tuple(
         Span(folded.place(start), folded.place(end - 1) + 1)
-        for start, end in _sentences(folded)
-        if _is_order(folded.text[start:end], rules)
-    ]
-    return tuple(found)
+        for start, end in compress(sentences, orders)
+    )
 
 
 def without_instructions(text: str) -> str:
@@ -80,17 +99,32 @@ def _sentences(folded: FoldedText) -> Iterator[tuple[int, int]]:
         start = following
 
 
-def _is_order(sentence: str, rules: Sequence[Rule]) -> bool:
-    """One strong rule, or two weak ones that see different aspects."""
+def _weight(sentence: str, rules: Sequence[Rule]) -> _Weight:
+    """An order by one strong rule, or by two weak ones that see different aspects."""
     aspects = set()
     for rule in rules:
         if _is_needed(rule, sentence) and _matches(rule, sentence):
-            if rule.strong:
-                return True
             aspects.add(rule.aspect)
-            if len(aspects) > 1:
-                return True
-    return False
+            if rule.strong or len(aspects) > 1:
+                return _Weight.ORDER
+    return _Weight.HINT if aspects else _Weight.NONE
+
+
+def _with_neighbours(
+    text: str, sentences: Sequence[tuple[int, int]], weighed: Sequence[_Weight]
+) -> list[bool]:
+    """Which sentences are orders, with those next to one in its paragraph that give a hint or, when
+    they follow it, go on in the imperative."""
+    orders = [weight is _Weight.ORDER for weight in weighed]
+    for place, ((_, end), (start, _)) in enumerate(pairwise(sentences)):
+        if text.count("\n", end, start) > 1:
+            continue
+        if orders[place]:
+            goes_on = weighed[place + 1] is not _Weight.NONE or _GOES_ON.match(text, start)
+            orders[place + 1] = orders[place + 1] or bool(goes_on)
+        elif orders[place + 1]:
+            orders[place] = weighed[place] is _Weight.HINT
+    return orders
 
 
 def _matches(rule: Rule, sentence: str) -> bool:

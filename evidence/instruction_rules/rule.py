@@ -1,8 +1,9 @@
 """What a rule is, and the words that several rules share.
 
-A pattern is written in lower case and without accents, as `evidence.folded_text` shows a text. A
-space in it stands for any white space between two words; `[ ]` for one character of it. It is
-looked for within one sentence. Every repetition is bounded, so that no text makes it slow.
+A pattern is written in lower case and without accents, as `evidence.folded_text` shows a text. It
+is looked for within one sentence. A space in it stands for any white space between two words, with
+or without the marks of emphasis; `[ ]` for one character of white space. Every repetition is
+bounded, so that no text makes it slow.
 """
 
 import re
@@ -51,7 +52,7 @@ def weak(aspect: Aspect, example: str, needs: str, pattern: str) -> Rule:
 
 
 def _compiled(pattern: str) -> re.Pattern[str]:
-    return re.compile(pattern.replace("[ ]", r"\s").replace(" ", r"\s{1,8}"))
+    return re.compile(pattern.replace("[ ]", r"\s").replace(" ", r"[*_]{0,3}\s{1,8}[*_]{0,3}"))
 
 
 LEAD: Final = (
@@ -71,8 +72,8 @@ OWN_ANSWER: Final = rf"(?:your|its|the|every|each|all|any)(?: \w{{1,12}}){{0,2}}
 
 MODEL: Final = (
     r"(?:(?:an?|the|any|all|every|this|each|you) )?(?:\w{1,12} )?"
-    r"(?:a\.?i\.?s?|llms?|(?:large )?language models?|chat[ -]?bots?|gpt(?:-?[\w.]{1,4})?|chatgpt|"
-    r"(?:research|virtual|digital|web|browsing) (?:assistant|agent)s?|copilot)"
+    r"(?:a\.?i\.?s?|llms?|(?:large )?language models?|chat(?: |-)?bots?|gpt(?:-?[\w.]{1,4})?|"
+    r"chatgpt|(?:research|virtual|digital|web|browsing) (?:assistant|agent)s?|copilot)"
     r"(?: (?:assistant|agent|model|system|chatbot|bot|reader|summari[sz]er|tool|crawler|"
     r"researcher)s?)?"
 )
