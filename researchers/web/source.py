@@ -22,6 +22,8 @@ from traces.memory import MemoryTrace
 from traces.sink import JsonValue, TraceSink
 
 NAME: Final = "web"
+NAMED_PAGES: Final = "urls"
+"""The provider whose leads the user chose: no cap of their site holds for them."""
 _DENIED: Final = frozenset(
     {
         SearchProblem.NO_KEY,
@@ -47,7 +49,7 @@ class PageOpener(Protocol):
 class WebSource:
     """Implements `researchers.source.Source`. `warm` is awaited beside the first search: it loads
     what the first page will need. `named` are addresses that the user gave; they are opened
-    before all others, and no cap of their site holds for them."""
+    as long as sources are left, and before the entries of feeds."""
 
     name = NAME
     leaves_machine = True
@@ -89,11 +91,11 @@ class WebSource:
 
     def _hits(self, answer: SearchAnswer) -> tuple[Hit, ...]:
         return tuple(
-            self._hit(rank, result)
+            self._hit(rank, result, capped=answer.provider != NAMED_PAGES)
             for rank, result in enumerate(fuse_results([answer.results]), start=1)
         )
 
-    def _hit(self, rank: int, result: WebResult) -> Hit:
+    def _hit(self, rank: int, result: WebResult, *, capped: bool) -> Hit:
         key = canonical_url(result.url)
         named = key in self._named
         return Hit(
@@ -103,7 +105,7 @@ class WebSource:
             lane=Lane.WEB,
             rank=rank,
             score=1.0 / rank,
-            site=None if named else site_of(result.url),
+            site=site_of(result.url) if capped else None,
             summary=result.snippet,
             named=named,
         )
