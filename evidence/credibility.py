@@ -105,13 +105,13 @@ class Credibility:
         return f"credibility {self.points}, floor {FLOOR}: {', '.join(self.grounds)}"
 
 
-def kind_of(host: str, site: str) -> SourceKind:
-    """The kind of a host; `site` is its registrable domain (`example.co.uk`)."""
-    for name in (host, site):
-        bare = name.lower().rstrip(".").removeprefix("www.")
-        if bare in _KIND_OF_SITE:
-            return _KIND_OF_SITE[bare]
+def kind_of(host: str) -> SourceKind:
+    """The kind of a host, by the longest end of its name that the table has."""
     labels = host.lower().rstrip(".").split(".")
+    for start in range(len(labels) - 1):
+        known = _KIND_OF_SITE.get(".".join(labels[start:]))
+        if known is not None:
+            return known
     if len(labels) >= 2 and labels[-1] in _INSTITUTIONAL:
         return SourceKind.INSTITUTION
     if len(labels) >= 3 and len(labels[-1]) == 2 and labels[-2] in _INSTITUTIONAL_SECOND:
@@ -135,7 +135,8 @@ def credibility_of(standing: Standing, agreeing_sites: int = 0) -> Credibility:
     agreeing = min(agreeing_sites, MOST_AGREEING)
     if agreeing:
         points += AGREEMENT * agreeing
-        grounds.append(f"{agreeing} other sites agree ({AGREEMENT * agreeing})")
+        sites = "site agrees" if agreeing == 1 else "sites agree"
+        grounds.append(f"{agreeing} other {sites} ({AGREEMENT * agreeing})")
     return Credibility(points, tuple(grounds))
 
 

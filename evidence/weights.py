@@ -20,8 +20,8 @@ def weights_by_documents(
     documents: Iterable[Document], terms: Sequence[str], analyzer: Analyzer
 ) -> dict[str, float]:
     """Inverse document frequency of each term: ln(1 + (N - n + 0.5) / (n + 0.5)), as in BM25, where
-    n of N passages hold it. A term in none counts as if it stood in one: a handful of pages does not
-    tell how rare it is."""
+    n of N passages hold it. A term in none counts as if it stood in one: a handful of pages does
+    not tell how rare it is."""
     wanted = frozenset(terms)
     counts: Counter[str] = Counter()
     seen = 0

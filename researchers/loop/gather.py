@@ -227,13 +227,14 @@ class Gatherer:
         for share in (_SITE_SHARE, _SITE_SHARE_ALONE):
             most = max(1, round(share * places))
             for hit in new:
-                if hit.key in wanted or (hit.site and state.per_site[hit.site] >= most):
+                site = None if hit.named else hit.site
+                if hit.key in wanted or (site and state.per_site[site] >= most):
                     continue
                 if not state.budget.charge_document(named=hit.named):
                     break
                 wanted[hit.key] = hit
-                if hit.site:
-                    state.per_site[hit.site] += 1
+                if site:
+                    state.per_site[site] += 1
         state.tried.update(wanted)
         return list(wanted.values())
 

@@ -38,7 +38,7 @@ def standing_of(hit: Hit, fetched: Fetched, page: Page) -> Standing:
     parts = urlsplit(fetched.final_url)
     site = site_of(fetched.final_url)
     named = hit.named or fetched.allowance is not None
-    kind = SourceKind.NAMED if named else kind_of(parts.hostname or "", site)
+    kind = SourceKind.NAMED if named else kind_of(parts.hostname or "")
     return Standing(
         kind=kind.value,
         site=site,
