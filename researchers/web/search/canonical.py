@@ -23,7 +23,7 @@ _TRACKING: Final = frozenset(
 )
 """Parameters that say where a reader came from and never which page is meant."""
 
-_ESCAPE: Final = re.compile(r"%([0-9a-fA-F]{2})")
+_ESCAPE: Final = re.compile(r"%([0-9a-fA-F]{2})?")
 _UNRESERVED: Final = frozenset("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~")
 _IN_PATH: Final = "!$&'()*+,;=:@/%-._~"
 _IN_QUERY: Final = _IN_PATH + "?"
@@ -50,21 +50,20 @@ def canonical_url(url: str) -> str:
 
 def _authority(parts: SplitResult) -> str | None:
     """Host and port; None when this is no address of a page."""
-    host = parts.hostname
+    host, port = ascii_host(parts.hostname or ""), parts.port
     if parts.scheme not in _DEFAULT_PORTS or not host:
         return None
-    host = f"[{host}]" if ":" in host else ascii_host(host)
-    port = parts.port
+    host = f"[{host}]" if ":" in host else host
     user = f"{parts.netloc.rpartition('@')[0]}@" if "@" in parts.netloc else ""
     return f"{user}{host}{'' if port in (None, _DEFAULT_PORTS[parts.scheme]) else f':{port}'}"
 
 
 def ascii_host(host: str) -> str:
     """A host's name in lower case and Punycode, without the root's dot. Raises ValueError."""
-    bare = host.lower().removesuffix(".")
+    bare = host.lower().rstrip(".")
     if bare.isascii():
         return bare
-    return bare.encode("idna").decode("ascii").lower().removesuffix(".")
+    return bare.encode("idna").decode("ascii").lower().rstrip(".")
 
 
 def _path(path: str) -> str:
@@ -89,11 +88,11 @@ def _is_tracking(item: str) -> bool:
 
 def _spelled(text: str, allowed: str) -> str:
     """Percent encoding in its normal form: what needs none has none, hex digits are capitals."""
-    escaped = _ESCAPE.sub(_unescaped, text)
-    stray = re.sub(r"%(?![0-9A-F]{2})", "%25", escaped)
-    return quote(stray, safe=allowed, errors="replace")
+    return quote(_ESCAPE.sub(_escape, text), safe=allowed, errors="replace")
 
 
-def _unescaped(escape: re.Match[str]) -> str:
+def _escape(escape: re.Match[str]) -> str:
+    if escape[1] is None:
+        return "%25"  # a percent sign that escapes nothing
     letter = chr(int(escape[1], 16))
     return letter if letter in _UNRESERVED else escape[0].upper()

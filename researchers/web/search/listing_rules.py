@@ -51,7 +51,7 @@ def nested_of(url: str, told: Told | None, limits: ListingLimits) -> tuple[str, 
     """The sitemaps of a sitemap that are looked into: those of its own host."""
     if not isinstance(told, Listing):
         return ()
-    whole = (urljoin(url, address) for address in told.nested)
+    whole = (_whole(url, address) for address in told.nested)
     own = [address for address in whole if is_page_address(address) and _same_host(address, url)]
     return tuple(dict.fromkeys(own))[: limits.nested]
 
@@ -102,7 +102,7 @@ def _once(entries: Iterable[Entry], named: set[str]) -> list[Entry]:
 
 def _entries(url: str, listing: Listing) -> Iterable[Entry]:
     for entry in listing.entries:
-        address = urljoin(url, entry.url.strip())
+        address = _whole(url, entry.url)
         if _may_list(url, listing, address):
             yield Entry.of(_as_result(address, entry))
 
@@ -121,6 +121,14 @@ def _may_list(url: str, listing: Listing, address: str) -> bool:
     if not is_page_address(address):
         return False
     return listing.form is ListingForm.FEED or _same_host(address, url)
+
+
+def _whole(url: str, address: str) -> str:
+    """An address as it is meant in a list that stands at `url`; empty when it is none."""
+    try:
+        return urljoin(url, address.strip())
+    except ValueError:
+        return ""
 
 
 def _same_host(one: str, other: str) -> bool:
@@ -142,9 +150,7 @@ def _notes(url: str, told: Told | None, limits: ListingLimits) -> Iterable[str]:
         yield f"{url} is a list of pages with no entries."
     if len(told.nested) > limits.nested:
         yield f"Of the {len(told.nested):,} sitemaps of {url}, {limits.nested} were read."
-    strange = sum(
-        not _may_list(url, told, urljoin(url, entry.url.strip())) for entry in told.entries
-    )
+    strange = sum(not _may_list(url, told, _whole(url, entry.url)) for entry in told.entries)
     if strange:
         yield f"{strange:,} entries of {url} lead to other hosts or nowhere and were left out."
 

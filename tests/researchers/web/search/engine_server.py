@@ -1,5 +1,6 @@
 """A search engine's HTTP on loopback, as well or as badly as it is told."""
 
+import ssl
 from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass, field
@@ -8,8 +9,9 @@ from typing import Final
 from urllib.parse import parse_qs, urlsplit
 
 import anyio
-from anyio.abc import SocketAttribute, SocketStream
+from anyio.abc import AnyByteStream, SocketAttribute
 from anyio.streams.buffered import BufferedByteReceiveStream
+from anyio.streams.tls import TLSListener
 
 ANSWERS: Final = Path(__file__).parent / "answers"
 _GONE: Final = (
@@ -68,29 +70,27 @@ class EngineServer:
         """A request has been read."""
         self.left = anyio.Event()
         """The client has closed a connection on which it got no answer."""
-        self.port = 0
-
-    @property
-    def url(self) -> str:
-        return f"http://127.0.0.1:{self.port}"
+        self.url = ""
 
     @asynccontextmanager
-    async def running(self) -> AsyncIterator["EngineServer"]:
-        listener = await anyio.create_tcp_listener(local_host="127.0.0.1")
-        self.port = listener.extra(SocketAttribute.local_port)
+    async def running(self, tls: ssl.SSLContext | None = None) -> AsyncIterator["EngineServer"]:
+        plain = await anyio.create_tcp_listener(local_host="127.0.0.1")
+        port = plain.extra(SocketAttribute.local_port)
+        self.url = f"{'https' if tls else 'http'}://127.0.0.1:{port}"
+        listener = TLSListener(plain, tls, standard_compatible=False) if tls else plain
         async with listener, anyio.create_task_group() as tasks:
             tasks.start_soon(listener.serve, self._converse)
             yield self
             tasks.cancel_scope.cancel()
 
-    async def _converse(self, stream: SocketStream) -> None:
+    async def _converse(self, stream: AnyByteStream) -> None:
         with suppress(*_GONE):
             async with stream:
                 self.asked.append(await _read(stream))
                 self.waiting.set()
                 await self._answer(stream, self.reply)
 
-    async def _answer(self, stream: SocketStream, reply: Reply) -> None:
+    async def _answer(self, stream: AnyByteStream, reply: Reply) -> None:
         if reply.garbage:
             await stream.send(reply.garbage)
             return
@@ -107,7 +107,7 @@ class EngineServer:
             await stream.send(b" " * 262_144)
 
 
-async def _read(stream: SocketStream) -> Asked:
+async def _read(stream: AnyByteStream) -> Asked:
     reader = BufferedByteReceiveStream(stream)
     first, *lines = (await reader.receive_until(b"\r\n\r\n", 65_536)).decode().split("\r\n")
     method, target, _ = first.split(" ")
