@@ -59,6 +59,10 @@ class Engine:
         """What the engine was asked, oldest first."""
         return self.log.requests
 
+    def answer_with(self, rows: Sequence[tuple[str, str, str]]) -> None:
+        """Lead to these pages from now on: address, title, snippet."""
+        self._results = [WebResult(*row) for row in rows]
+
     def fail(self, answer: Answer | None) -> None:
         """Answer this to every question from now on; None ends it."""
         self._instead = answer
