@@ -3,7 +3,7 @@ credibility. What is kept out stays in the trace, with its reason. Pure."""
 
 from collections.abc import Mapping, Sequence
 
-from evidence.credibility import Credibility, credibility_of
+from evidence.credibility import credibility_of
 from evidence.documents import Document
 from evidence.near_copies import near_copies
 from evidence.rows import ScoredRow
@@ -30,14 +30,6 @@ def kept_out(rows: Sequence[ScoredRow]) -> dict[str, str]:
         if not credibility.passes:
             reasons[document.key] = credibility.sentence
     return reasons
-
-
-def credibility_in(document: Document, rows: Sequence[ScoredRow]) -> Credibility | None:
-    """The points of one document among all that were found; None for the user's own."""
-    if document.standing is None:
-        return None
-    others = _answering_sites(rows, {}) - {document.standing.site}
-    return credibility_of(document.standing, len(others))
 
 
 def source_of(document: Document) -> str:

@@ -13,22 +13,19 @@ from evidence.plan import Query
 from evidence.rows import ScoredRow, merge_rows
 from evidence.weights import weights_by_documents
 from researchers.loop.admission import kept_out
+from researchers.loop.choosing import choose
 from researchers.loop.leads import Lead, leads_of, merge_hits
-from researchers.loop.recording import hits_data, judgement_data, row_data
+from researchers.loop.recording import hits_data, judgement_data, record_refusal, row_data
 from researchers.loop.rows import rows_of
+from researchers.loop.searching import SEARCH_SECONDS, Searcher
 from researchers.loop.state import RunState
-from researchers.source import SearchOutcome, Source
+from researchers.source import Source
 from traces.sink import Action, TraceSink
 
-SEARCH_SECONDS: Final = 20.0
 OPEN_SECONDS: Final = 20.0
 LAST_VERDICT_SECONDS: Final = 2.0
 """For weighing what was gathered before time ran out; it takes milliseconds."""
 _AT_ONCE: Final = 8
-_SITE_SHARE: Final = 0.4
-_SITE_SHARE_ALONE: Final = 0.6
-"""Of the documents of a pass, one site may have two fifths, and three where no other has any."""
-_HITS_PER_QUERY: Final = 40
 
 
 class Gatherer:
@@ -38,6 +35,7 @@ class Gatherer:
         self._source = source
         self._trace = trace
         self._analyzer = analyzer
+        self._searcher = Searcher(source, trace)
 
     async def gather(self, state: RunState) -> None:
         """Fill `state.rows`; when time runs out, with what there is by then."""
@@ -93,67 +91,8 @@ class Gatherer:
 
     async def _search_pass(self, state: RunState, queries: Sequence[Query]) -> None:
         await state.say(f"Searching {self._source.name}: {queries[0].text[:80]}")
-        outcomes = await self._search_all(state, queries)
+        outcomes = await self._searcher.search_all(state, queries)
         await self._inspect(state, merge_hits(outcomes, state.plan.family))
-
-    async def _search_all(self, state: RunState, queries: Sequence[Query]) -> list[SearchOutcome]:
-        outcomes: list[SearchOutcome | None] = [None] * len(queries)
-        limiter = anyio.CapacityLimiter(_AT_ONCE)
-
-        async def search(place: int, query: Query) -> None:
-            async with limiter:
-                with anyio.move_on_after(SEARCH_SECONDS):
-                    outcomes[place] = await self._source.search(query, _HITS_PER_QUERY, self._trace)
-
-        async with anyio.create_task_group() as group:
-            for place, query in enumerate(queries):
-                group.start_soon(search, place, query)
-        found: list[SearchOutcome] = []
-        for query, answered in zip(queries, outcomes, strict=True):
-            outcome = answered or SearchOutcome(
-                (), failures=(f"No answer in {SEARCH_SECONDS:g} s.",)
-            )
-            await to_thread.run_sync(self._record_search, query, outcome)
-            state.failures.extend(f for f in outcome.failures if f not in state.failures)
-            state.weights.update(outcome.term_weights)
-            state.weighs_terms = state.weighs_terms or bool(outcome.term_weights)
-            state.searched = outcome.searched if outcome.searched is not None else state.searched
-            state.incomplete = outcome.incomplete or state.incomplete
-            found.append(outcome)
-        self._note_unsearched(state, found)
-        return found
-
-    def _note_unsearched(self, state: RunState, outcomes: Sequence[SearchOutcome]) -> None:
-        """Remember why nothing could be searched, unless something could."""
-        refusals = [outcome.refusal for outcome in outcomes if outcome.refusal is not None]
-        if len(refusals) < len(outcomes):
-            state.unsearched = []
-            return
-        for refusal in refusals:
-            if refusal not in state.unsearched:
-                state.unsearched.append(refusal)
-                self._record_refusal(refusal, "search")
-
-    def _record_search(self, query: Query, outcome: SearchOutcome) -> None:
-        """Everything the source said, so that the run can be gone through again without it. Many
-        leads don't fit a line and go to the store, so this blocks on the disk."""
-        self._trace.record(
-            Action.SEARCH,
-            f"{len(outcome.hits)} leads for: {query.text[:200]}",
-            {
-                "query": query.text,
-                "kind": query.kind.value,
-                "terms": list(query.terms),
-                "tags": list(query.tags),
-                "limit": _HITS_PER_QUERY,
-                "found": len(outcome.hits),
-                "hits": hits_data(outcome.hits),
-                "term_weights": {term: repr(w) for term, w in sorted(outcome.term_weights.items())},
-                "failures": list(outcome.failures),
-                "results": outcome.results,
-                "details": {"searched": outcome.searched, "incomplete": outcome.incomplete},
-            },
-        )
 
     async def _expand(self, state: RunState, row: ScoredRow) -> None:
         await state.say(f"Following what {row.row.document.title} is linked with")
@@ -170,7 +109,7 @@ class Gatherer:
 
     async def _inspect(self, state: RunState, leads: Sequence[Lead]) -> None:
         """Open the documents of the best leads and keep their passages as rows."""
-        wanted = self._charge(state, [lead.hit for lead in leads])
+        wanted = choose(state, [lead.hit for lead in leads])
         state.leads = tuple(leads)
         await self._open_all(state, wanted)
         state.finds_new = any(hit.key in state.documents for hit in wanted)
@@ -218,26 +157,6 @@ class Gatherer:
         )
         state.weights.update(weights)
 
-    def _charge(self, state: RunState, hits: Sequence[Hit]) -> list[Hit]:
-        """Take the first leads that there is budget for. A site that has its share waits until all
-        others have been asked."""
-        wanted: dict[str, Hit] = {}
-        new = [hit for hit in hits if hit.key not in state.tried]
-        places = state.budget.limits.documents_per_pass
-        for share in (_SITE_SHARE, _SITE_SHARE_ALONE):
-            most = max(1, round(share * places))
-            for hit in new:
-                site = None if hit.named else hit.site
-                if hit.key in wanted or (site and state.per_site[site] >= most):
-                    continue
-                if not state.budget.charge_document(named=hit.named):
-                    break
-                wanted[hit.key] = hit
-                if site:
-                    state.per_site[site] += 1
-        state.tried.update(wanted)
-        return list(wanted.values())
-
     async def _open_all(self, state: RunState, hits: Sequence[Hit]) -> None:
         if hits:
             await state.say(f"Reading {len(hits)} documents")
@@ -261,20 +180,7 @@ class Gatherer:
 
     def _refused(self, state: RunState, refusal: Refusal) -> None:
         state.refusals.append(refusal)
-        self._record_refusal(refusal, "open")
-
-    def _record_refusal(self, refusal: Refusal, stage: str) -> None:
-        said = "Not read" if stage == "open" else "Not searched"
-        self._trace.record(
-            Action.ERROR,
-            f"{said}: {refusal.detail}",
-            {
-                "message": refusal.detail,
-                "stage": stage,
-                "locator": refusal.locator,
-                "category": refusal.category,
-            },
-        )
+        record_refusal(self._trace, refusal, "open")
 
     async def _judge(self, state: RunState, *, is_last: bool = False) -> Judgement:
         await state.say("Weighing the evidence")

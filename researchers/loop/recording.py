@@ -3,12 +3,12 @@
 from collections.abc import Sequence
 
 from contract.request import Limits
-from evidence.documents import Hit
+from evidence.documents import Hit, Refusal
 from evidence.extractive import LeftOut
 from evidence.judge import FocusedRetry, Judgement, RelatedExpansion
 from evidence.plan import QueryPlan
 from evidence.rows import ScoredRow
-from traces.sink import JsonValue
+from traces.sink import Action, JsonValue, TraceSink
 
 Data = dict[str, JsonValue]
 
@@ -110,3 +110,18 @@ def judgement_data(judgement: Judgement, rows: Sequence[ScoredRow]) -> Data:
 def left_out_data(left_out: Sequence[LeftOut]) -> list[Data]:
     """What did not enter the answer, and why."""
     return [{"locator": row.locator, "reason": row.reason} for row in left_out]
+
+
+def record_refusal(trace: TraceSink, refusal: Refusal, stage: str) -> None:
+    """A line for what could not be opened or searched, and why."""
+    said = "Not read" if stage == "open" else "Not searched"
+    trace.record(
+        Action.ERROR,
+        f"{said}: {refusal.detail}",
+        {
+            "message": refusal.detail,
+            "stage": stage,
+            "locator": refusal.locator,
+            "category": refusal.category,
+        },
+    )

@@ -1,21 +1,18 @@
 """The result of a run: gaps by category, grounded leads, confidence from its factors. Pure."""
 
 from collections.abc import Iterator
-from datetime import date, datetime
+from datetime import datetime
 from typing import Final
 
 from contract import (
     AnswerStatus,
-    ConfidenceFactors,
     CostMetadata,
     DiscoveryEvent,
     DiscoveryType,
     Gap,
     GapCategory,
-    Recency,
     ResearchResult,
     ResultWarning,
-    SourceAuthority,
     StopReason,
     WarningCode,
 )
@@ -23,23 +20,19 @@ from evidence.confidence import confidence_of
 from evidence.contradictions import Contradiction
 from evidence.expected import AnswerKind
 from evidence.judge import Verdict
-from researchers.loop.admission import source_of
 from researchers.loop.conclude import Conclusion
+from researchers.loop.factors import factors_of
 from researchers.loop.state import RunState
 
 _MOST_GAPS: Final = 6
 _MOST_LEFT_OUT: Final = 10
-_CORROBORATES_FROM: Final = 0.5
-_CURRENT_DAYS: Final = 365
-_RECENT_DAYS: Final = 3 * 365
-_ORDER: Final = (SourceAuthority.LOW, SourceAuthority.MEDIUM, SourceAuthority.HIGH)
 
 
 def build_result(
     state: RunState, conclusion: Conclusion, *, trace_id: str, now: datetime
 ) -> ResearchResult:
     """Put a conclusion into the words of the contract."""
-    factors = _factors(state, conclusion, now)
+    factors = factors_of(state, conclusion, now)
     return ResearchResult(
         answer=_answer(state, conclusion),
         citations=conclusion.citations,
@@ -218,38 +211,3 @@ def _warnings(state: RunState, conclusion: Conclusion) -> Iterator[ResultWarning
             code=WarningCode.SOURCE_LEFT_OUT,
             detail=f"{place} was left out of the answer: {reason}.",
         )
-
-
-def _factors(state: RunState, conclusion: Conclusion, now: datetime) -> ConfidenceFactors:
-    cited = conclusion.synthesis.cited if conclusion.synthesis and conclusion.citations else ()
-    best = max((row.row.score.coverage for row in cited), default=0.0)
-    strong = {
-        source_of(row.row.row.document)
-        for row in cited
-        if row.row.score.coverage >= _CORROBORATES_FROM * best
-    }
-    likelihood = state.judgement.likelihood if state.judgement and cited else 0.0
-    authorities = [SourceAuthority(row.row.row.document.authority) for row in cited]
-    dates = [d for row in cited if (d := _day(row.row.row.document.modified)) is not None]
-    return ConfidenceFactors(
-        num_corroborating_sources=len(strong),
-        source_authority=max(authorities, key=_ORDER.index, default=SourceAuthority.LOW),
-        contradiction_detected=bool(conclusion.contradictions),
-        query_specificity_match=round(likelihood, 2),
-        budget_exhausted=state.timed_out or state.stopped_by_passes or state.incomplete is not None,
-        recency=_recency(max(dates), now) if dates else None,
-    )
-
-
-def _day(text: str | None) -> date | None:
-    try:
-        return date.fromisoformat(text[:10]) if text else None
-    except ValueError:
-        return None
-
-
-def _recency(newest: date, now: datetime) -> Recency:
-    age = (now.date() - newest).days
-    if age < _CURRENT_DAYS:
-        return Recency.CURRENT
-    return Recency.RECENT if age <= _RECENT_DAYS else Recency.DATED
