@@ -18,7 +18,7 @@ def archived_head(head: bytes, body_length: int) -> bytes:
 
 def _fields(lines: list[bytes], body_length: int) -> Iterator[bytes]:
     for line in lines:
-        name = line.partition(b":")[0].strip().lower()
+        name = line.partition(b":")[0].rstrip().lower()
         if not line.strip() or (name == b"content-length" and _value(line) == b"%d" % body_length):
             continue
         if name in (b"transfer-encoding", b"content-length"):
