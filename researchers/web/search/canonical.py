@@ -10,6 +10,8 @@ import re
 from typing import Final
 from urllib.parse import SplitResult, quote, urlsplit
 
+import idna
+
 _DEFAULT_PORTS: Final = {"http": 80, "https": 443}
 _PREFIXES: Final = ("utm_", "mtm_", "piwik_", "matomo_", "hsa_", "vero_", "oly_")
 _TRACKING: Final = frozenset(
@@ -63,7 +65,7 @@ def ascii_host(host: str) -> str:
     bare = host.lower().rstrip(".")
     if bare.isascii():
         return bare
-    return bare.encode("idna").decode("ascii").lower().rstrip(".")
+    return idna.encode(bare, uts46=True).decode("ascii").lower().rstrip(".")
 
 
 def _path(path: str) -> str:

@@ -9,6 +9,7 @@ from ipaddress import ip_address
 from typing import Final
 from urllib.parse import urlsplit
 
+import idna
 from tld import get_fld, is_tld
 
 from researchers.web.search.canonical import ascii_host
@@ -56,7 +57,7 @@ def same_site(one: str, other: str) -> bool:
 def _readable(host: str) -> str:
     """The host in letters: the list has its rules so."""
     try:
-        return host.encode("ascii").decode("idna")
+        return idna.decode(host)
     except UnicodeError:
         return host
 

@@ -20,8 +20,8 @@ from researchers.web.search.model import (
 from traces.sink import TraceSink
 
 NOT_SET_UP: Final = (
-    "No search engine is set up: set searxng_url under [web] in config.toml, or export "
-    "TAVILY_API_KEY or BRAVE_API_KEY, or name pages with --url."
+    "No search engine is set up: set searxng_url in config.toml, or export TAVILY_API_KEY or "
+    "BRAVE_API_KEY, or name pages with --url."
 )
 
 _UNTOLD_DELAY: Final = 5.0

@@ -16,6 +16,7 @@ from researchers.web.search.canonical import canonical_url
         ("https://museum.example:8443/a", "https://museum.example:8443/a"),
         ("https://museum.example./a", "https://museum.example/a"),
         ("https://bücher.example/", "https://xn--bcher-kva.example/"),
+        ("https://faß.example/", "https://xn--fa-hia.example/"),
         ("https://[2001:DB8::1]:443/a", "https://[2001:db8::1]/a"),
         ("https://museum.example/a/./b/../c", "https://museum.example/a/c"),
         ("https://museum.example/../../a", "https://museum.example/a"),
