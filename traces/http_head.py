@@ -19,12 +19,18 @@ def archived_head(head: bytes, body_length: int) -> bytes:
 def _fields(lines: list[bytes], body_length: int) -> Iterator[bytes]:
     for line in lines:
         name = line.partition(b":")[0].rstrip().lower()
-        if not line.strip() or (name == b"content-length" and _value(line) == b"%d" % body_length):
+        if _is_blank(line) or (name == b"content-length" and _value(line) == b"%d" % body_length):
             continue
         if name in (b"transfer-encoding", b"content-length"):
             yield _ORIGINAL + line
         else:
             yield line
+
+
+def _is_blank(line: bytes) -> bool:
+    """True also for the separators that some readers take for the end of the fields."""
+    spellings = (line.decode("latin-1"), line.decode("utf-8", errors="replace"))
+    return not all(text.strip() for text in spellings)
 
 
 def _value(line: bytes) -> bytes:

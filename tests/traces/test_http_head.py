@@ -19,6 +19,9 @@ FIELD = st.one_of(
             b"Content-Length: 7",
             b"CONTENT-LENGTH:0",
             b" folded: line",
+            b"\x1c",
+            b"\xc2\x85",
+            b"no field",
             b"\tContent-Length: 3",
             b"X-Name: M\xfcnchen",
         ]
