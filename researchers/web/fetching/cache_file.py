@@ -122,6 +122,7 @@ def _connect(path: Path) -> apsw.Connection:
     os.close(os.open(path, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600))
     connection = apsw.Connection(str(path))
     connection.set_busy_timeout(_BUSY_MS)
+    connection.pragma("synchronous", "normal")
     return connection
 
 

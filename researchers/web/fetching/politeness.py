@@ -15,7 +15,11 @@ import anyio
 DELAY_SECONDS: Final = 0.15
 AT_ONCE: Final = 8
 LONGEST_CRAWL_DELAY: Final = 10.0
+"""Seconds that are waited because a robots.txt asks for them; more only by the user's own delay."""
+
 LONGEST_RETRY_AFTER: Final = 5.0
+"""Seconds that are waited because a server asks for them."""
+
 _LONGEST_BAN: Final = 86_400.0
 _REMEMBERED_HOSTS: Final = 1_000
 
@@ -68,6 +72,11 @@ class Turns:
         self.delay = delay
         self.places = anyio.Semaphore(at_once)
         self._hosts: OrderedDict[str, _Host] = OrderedDict()
+
+    @property
+    def remembered(self) -> int:
+        """Of how many hosts something is known."""
+        return len(self._hosts)
 
     def turn(self, pace: Pace) -> "Turn":
         """A turn that has not begun at any host."""
@@ -166,6 +175,7 @@ class Turn:
         if alone > min(LONGEST_RETRY_AFTER, self._pace.time_left()):
             return TooLate(alone, WhoDelays.SERVER)
         pause = host.ready_at - now
-        if pause > LONGEST_CRAWL_DELAY or max(pause, 0.0) + queued > self._pace.time_left():
+        longest = max(LONGEST_CRAWL_DELAY, self._turns.delay)
+        if pause > longest or max(pause, 0.0) + queued > self._pace.time_left():
             return TooLate(max(pause, 0.0) + queued, WhoDelays.PAUSE)
         return None
