@@ -5,6 +5,7 @@ only), by `style` attributes, and by the page's own style blocks. Style sheets o
 not fetched, so that a text hidden by one of those alone is not known to be hidden.
 """
 
+import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any, Final
@@ -33,6 +34,13 @@ _READ_ALOUD: Final = frozenset(
     "element-invisible assistive-text a11y-hidden hidden-visually hide-visually sr-text sronly "
     "mw-jump-link off-screen offscreen".split()
 )
+_NOT_DISPLAYED: Final = frozenset({"hidden", "invisible", "d-none"})
+"""What the common style sheets call it, which are not fetched; unless a wider screen shows it."""
+
+_ON_WIDE_SCREENS: Final = re.compile(
+    r"(?:sm|md|lg|xl|2xl):(?:block|flex|grid|contents|visible|inline\S*|table\S*)"
+    r"|d-(?:sm|md|lg|xl|xxl)-(?!none)\S+"
+)
 _COLOUR_MARKUP: Final = (("bgcolor", "background-color"), ("text", "color"))
 _COLOURED: Final = frozenset({"body", "table", "tr", "td", "th", "thead", "tbody"})
 
@@ -52,7 +60,7 @@ class _Place:
 
 def remove_hidden(root: Any) -> int:
     """Change a tree (lxml.html) to what is seen of it; how many characters of text were hidden,
-    scripts and the like not counted. The `head` stays as it is."""
+    scripts and the like not counted. The `head` stays as it is; styles are spent and go."""
     matcher = Matcher(read_sheets(_style_blocks(root)))
     gone: list[Any] = []
     muted: list[Any] = []
@@ -73,7 +81,10 @@ def remove_hidden(root: Any) -> int:
                 gone.append(child)
             elif child.tag != "head":
                 stack.append(inner)
-    return _take_out(gone) + sum(map(_mute, muted))
+    hidden = _take_out(gone) + sum(map(_mute, muted))
+    for element in root.iter():
+        element.attrib.pop("style", None)
+    return hidden
 
 
 def _style_blocks(root: Any) -> list[str]:
@@ -126,8 +137,14 @@ def _is_hidden_by_markup(facts: Facts) -> bool:
         or held.get("aria-hidden", "").strip().lower() == "true"
         or (facts.tag == "dialog" and "open" not in held)
         or (facts.tag == "title")
-        or any(one.lower() in _READ_ALOUD for one in facts.classes)
+        or _is_named_hidden({one.lower() for one in facts.classes})
     )
+
+
+def _is_named_hidden(classes: set[str]) -> bool:
+    if classes & _READ_ALOUD:
+        return True
+    return bool(classes & _NOT_DISPLAYED) and not any(map(_ON_WIDE_SCREENS.fullmatch, classes))
 
 
 def _winning(element: Any, declared: list[tuple[Priority, Declaration]]) -> dict[str, str]:
