@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 from typing import Final, Protocol
 
 import anyio
+from anyio import to_thread
 
 from researchers.web.search.canonical import canonical_url
 from researchers.web.search.entry_ranking import ranked_entries
@@ -26,7 +27,9 @@ from traces.sink import TraceSink
 
 __all__ = ["ListingFetch", "ListingLimits", "NamedPages", "PlainPage", "Told"]
 
-_AT_ONCE: Final = 4
+_AT_ONCE: Final = 32
+"""Most of them wait for their turn at a host, and that costs nothing; how many hosts are asked at
+once is the fetcher's to say."""
 _REMEMBERED_RUNS: Final = 4
 
 
@@ -105,7 +108,7 @@ class NamedPages:
             if address not in told
         ]
         await self._tell(tuple(dict.fromkeys(nested)), told, deadline, trace)
-        return found_in(self._urls, told, self._limits)
+        return await to_thread.run_sync(found_in, self._urls, told, self._limits)
 
     async def _tell(
         self, urls: Sequence[str], told: dict[str, Told], deadline: float, trace: TraceSink

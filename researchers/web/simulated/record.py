@@ -25,7 +25,8 @@ class Asked:
     secure: bool = False
     at: float = 0.0
     ended: float | None = None
-    """When the last byte of the answer was sent, or the client was found to be gone."""
+    """When the last bytes of the answer were handed to the network, so that the client can't have
+    had them before; or when it was found to be gone."""
     left: bool = False
     """The client hung up before it had the whole answer."""
 

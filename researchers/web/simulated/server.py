@@ -58,7 +58,9 @@ class SimulatedServer:
         except* _GONE:
             connection.gone = True
         finally:
-            self._log.end(asked.number, time.monotonic(), left=connection.gone and not more)
+            left = connection.gone and not more
+            ended = time.monotonic() if left else connection.sent_at
+            self._log.end(asked.number, ended, left=left)
         return more
 
 
@@ -71,9 +73,11 @@ class _Connection:
         self._secure = secure
         self._buffer = b""
         self.gone = False
+        self.sent_at = 0.0
 
     async def send(self, data: bytes) -> None:
         """Send bytes as they are."""
+        self.sent_at = time.monotonic()
         if data:
             await self._stream.send(data)
         else:
