@@ -3,13 +3,13 @@
 Blocks on the disk; call it in a thread.
 """
 
-import json
 from collections.abc import Iterable
 
 from evidence.credibility import credibility_of
 from evidence.documents import Document
 from evidence.instructions import instruction_spans
 from researchers.web.fetching.model import Fetched, FetchFailure
+from researchers.web.fetching.trail import came
 from researchers.web.pages.model import Listing, Page
 from traces.sink import Action, JsonValue, TraceSink
 
@@ -26,7 +26,7 @@ def store_text(page: Page, trace: TraceSink) -> str:
 
 def record_unread(fetched: Fetched, reason: str, trace: TraceSink) -> None:
     """A `fetch_url` line for a body that holds no text: its text is empty."""
-    data = _came(fetched, trace) | {
+    data = came(fetched, trace) | {
         "flags": [UNREAD],
         "content_hash": trace.put(b""),
         "content_length": 0,
@@ -39,7 +39,7 @@ def record_unread(fetched: Fetched, reason: str, trace: TraceSink) -> None:
 def record_listing(fetched: Fetched, listing: Listing, trace: TraceSink) -> None:
     """A `fetch_url` line for a feed or a sitemap: its text is the addresses that it leads to."""
     text = "\n".join([*(entry.url for entry in listing.entries), *listing.nested]).encode()
-    data = _came(fetched, trace) | {
+    data = came(fetched, trace) | {
         "role": listing.form.value,
         "content_hash": trace.put(text),
         "content_length": len(text),
@@ -53,7 +53,7 @@ def record_listing(fetched: Fetched, listing: Listing, trace: TraceSink) -> None
 
 def record_fetch(document: Document, fetched: Fetched, page: Page, trace: TraceSink) -> None:
     """One `fetch_url` line, after everything that it names is stored."""
-    data = _came(fetched, trace) | {
+    data = came(fetched, trace) | {
         "flags": list(flags_of(page)),
         "content_hash": document.content_hash,
         "content_length": len(page.text.encode()),
@@ -83,15 +83,6 @@ def record_passed_over(failure: FetchFailure, trace: TraceSink) -> None:
     )
 
 
-def hops_json(fetched: Fetched) -> bytes:
-    """The redirects on the way, in order."""
-    rows = [
-        {"url": hop.url, "status": hop.status, "head": hop.head.decode("latin-1")}
-        for hop in fetched.hops
-    ]
-    return json.dumps(rows, ensure_ascii=True, sort_keys=True, separators=(",", ":")).encode()
-
-
 def flags_of(page: Page) -> Iterable[str]:
     """What a reader of the trace should know about a page before believing it."""
     if instruction_spans(page.text):
@@ -100,23 +91,6 @@ def flags_of(page: Page) -> Iterable[str]:
         yield HIDES_TEXT
     if page.noindex:
         yield NOINDEX
-
-
-def _came(fetched: Fetched, trace: TraceSink) -> dict[str, JsonValue]:
-    """What came over the network, stored, and how it came."""
-    return {
-        "url": fetched.url,
-        "final_url": fetched.final_url,
-        "status": fetched.status,
-        "content_type": fetched.content_type,
-        "head": trace.put(fetched.head),
-        "hops": trace.put(hops_json(fetched)) if fetched.hops else None,
-        "raw": trace.put(fetched.body),
-        "raw_length": len(fetched.body),
-        "fetched_at": fetched.fetched_at,
-        "cache": fetched.cache.value,
-        "allowance": fetched.allowance,
-    }
 
 
 def _details(document: Document, page: Page) -> dict[str, JsonValue]:
