@@ -21,6 +21,7 @@ _SMALL_SHARE: Final = 0.2
 _PARAGRAPHS: Final = frozenset({"p", "quote", "ab", "div", "article", "section", "body", "fw"})
 _SKIPPED: Final = frozenset({"graphic", "figure"})
 _LEVEL: Final = re.compile(r"h([1-6])")
+_EMPTY_LINE: Final = re.compile(r"\n[^\S\n]*\n")
 _LONGEST_HEADING: Final = 300
 _DEEPEST: Final = 100
 
@@ -86,11 +87,15 @@ class _Writer:
 
     def flush(self, kind: BlockKind = BlockKind.PROSE, level: int = 0) -> None:
         """Make a block of what waits."""
-        lines = (" ".join(part.split()) for part in clean("".join(self.line)).split("\n"))
+        waiting = _EMPTY_LINE.split(clean("".join(self.line)))
         self.line.clear()
-        text = "\n".join(filter(None, lines))
-        if not text:
-            return
+        for paragraph in waiting:
+            lines = (" ".join(part.split()) for part in paragraph.split("\n"))
+            text = "\n".join(filter(None, lines))
+            if text:
+                self._block(text, kind, level)
+
+    def _block(self, text: str, kind: BlockKind, level: int) -> None:
         if kind is BlockKind.HEADING:
             title = " ".join(text.split())
             self._put(f"{'#' * level} {title}", kind, level, title[:_LONGEST_HEADING])

@@ -235,7 +235,8 @@ def test_characters_without_width_are_not_read() -> None:
 def test_joiners_that_writing_needs_are_kept() -> None:
     page = page_of(
         article(
-            "<p>\u0645\u06cc\u200c\u062e\u0648\u0627\u0647\u0645 and \U0001f469\u200d\U0001f52c are one word each.</p>"
+            "<p>\u0645\u06cc\u200c\u062e\u0648\u0627\u0647\u0645 and "
+            "\U0001f469\u200d\U0001f52c are one word each.</p>"
         )
     )
 

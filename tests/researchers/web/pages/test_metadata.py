@@ -30,7 +30,7 @@ def test_json_ld_tells_title_author_date_and_site() -> None:
     assert page.title == "The lamp of 1874"
     assert page.author == "Ada Pier, Jon Mole"
     assert page.date == "2024-03-05T09:30:00+01:00"
-    assert page.site == "lighthouse.example"
+    assert page.site == "The Harbour Post"
 
 
 def test_an_author_can_be_named_by_an_id_elsewhere_in_a_graph() -> None:
