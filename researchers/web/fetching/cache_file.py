@@ -19,7 +19,7 @@ APPLICATION_ID: Final = 0x4D575743
 """Marks the file as ours ("MWWC")."""
 
 SCHEMA_VERSION: Final = 1
-_BUSY_MS: Final = 2_000
+_BUSY_MS: Final = 500
 _DAMAGE: Final = (apsw.CorruptError, apsw.NotADBError, apsw.FormatError, apsw.SQLError)
 _BESIDE: Final = ("", "-wal", "-shm", "-journal")
 _TABLE: Final = """
@@ -39,7 +39,7 @@ class CacheBounds:
 
 class CacheFile:
     """Texts by URL. Any number of threads and processes may use one file. Calls block for about a
-    millisecond, two seconds at most."""
+    millisecond, and for half a second when another process writes for that long."""
 
     def __init__(self, path: Path, bounds: CacheBounds | None = None) -> None:
         self._path = path

@@ -15,11 +15,14 @@ from researchers.web.fetching.cache_file import CacheBounds, CacheFile
 from researchers.web.fetching.freshness import Arrival
 from researchers.web.fetching.model import CacheUse, Fetched, Hop
 from traces.errors import TraceError
+from traces.fields import Kind
+from traces.redact import Redactor
 from traces.store import ContentStore
 
 FILE_NAME: Final = "web-cache.sqlite3"
 """Below the home's index folder."""
 
+_REDACTOR: Final = Redactor()
 _LONGEST_RECORD: Final = 262_144
 _NEVER_KEPT: Final = frozenset(
     {
@@ -102,7 +105,7 @@ class HttpCache:
 
     async def keep(self, response: Kept) -> None:
         """Keep a response if it may be and if that is of use; forget the older one in any case."""
-        await anyio.to_thread.run_sync(self._keep, response.fetched, response.arrived)
+        await anyio.to_thread.run_sync(self._keep, response)
 
     def close(self) -> None:
         """Let go of the file; the next call opens it again."""
@@ -135,19 +138,19 @@ class HttpCache:
         )
         return Kept(fetched, Arrival(record.arrived, record.age))
 
-    def _keep(self, fetched: Fetched, arrived: Arrival) -> None:
+    def _keep(self, response: Kept) -> None:
+        url = response.fetched.url
         try:
-            record = self._record(fetched, arrived)
+            record = self._record(response) if _is_worth_keeping(response) else None
         except (TraceError, OSError):
             record = None
         if record is None or len(text := record.model_dump_json()) > _LONGEST_RECORD:
-            self._file.remove(fetched.url)
+            self._file.remove(url)
         else:
-            self._file.put(fetched.url, text, arrived.at)
+            self._file.put(url, text, response.arrived.at)
 
-    def _record(self, fetched: Fetched, arrived: Arrival) -> _Record | None:
-        if not freshness.may_be_kept(fetched.status, fetched.headers):
-            return None
+    def _record(self, response: Kept) -> _Record:
+        fetched, arrived = response.fetched, response.arrived
         return _Record(
             final_url=fetched.final_url,
             status=fetched.status,
@@ -165,6 +168,18 @@ class HttpCache:
             arrived=arrived.at,
             age=arrived.age,
         )
+
+
+def _is_worth_keeping(response: Kept) -> bool:
+    """Whether a response may be kept and can be used again. An address with a key or a password in
+    it is no text to leave behind."""
+    fetched = response.fetched
+    if not freshness.may_be_kept(fetched.status, fetched.headers):
+        return False
+    if fetched.hops and response.seconds_left(response.arrived.at) <= 0:
+        return False
+    urls = (fetched.url, fetched.final_url, *(hop.url for hop in fetched.hops))
+    return all(_REDACTOR.value(Kind.URL, url) == url for url in urls)
 
 
 def after_not_modified(kept: Kept, answer: Fetched, arrived: Arrival) -> Kept | None:

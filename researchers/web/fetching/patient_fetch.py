@@ -19,7 +19,10 @@ from researchers.web.fetching.politeness import (
 from researchers.web.fetching.urls import WebAddress, parse_url
 
 LEFT_ALONE_SECONDS: Final = 30.0
-"""How long a host is left alone that answered 429 or 503 and did not say for how long."""
+"""How long a host is left alone that answered 429 and did not say for how long. 503 without a
+time may be about one page."""
+
+_TOO_MANY_REQUESTS: Final = 429
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,9 +82,8 @@ class _Errand:
         answer = await self.fetch(
             self.address.url, conditions=self.conditions or None, may_follow=self._may_follow
         )
-        if _is_busy(answer) and self.turn.holds:
-            wait = _wished_wait(answer)
-            self.turn.leave_alone(LEFT_ALONE_SECONDS if wait is None else wait)
+        if self.turn.holds and (wait := _peace(answer)) is not None:
+            self.turn.leave_alone(wait)
         return answer
 
     async def _may_follow(self, url: str) -> FetchFailure | None:
@@ -100,19 +102,19 @@ def site_of(address: WebAddress) -> str:
     return f"{address.scheme}://{address.authority}"
 
 
-def _is_busy(answer: Fetched | FetchFailure) -> bool:
-    """Whether a host said that it gets too many requests, and not we."""
-    return (
-        isinstance(answer, FetchFailure)
-        and answer.problem is FetchProblem.RATE_LIMITED
-        and answer.status is not None
-    )
-
-
 def _wished_wait(answer: Fetched | FetchFailure) -> float | None:
-    if isinstance(answer, FetchFailure) and _is_busy(answer):
-        return answer.retry_after
-    return None
+    """The seconds after which a host wants to be asked again, where it says so."""
+    if not isinstance(answer, FetchFailure) or answer.problem is not FetchProblem.RATE_LIMITED:
+        return None
+    return None if answer.status is None else answer.retry_after  # without one, it is our own word
+
+
+def _peace(answer: Fetched | FetchFailure) -> float | None:
+    """The seconds for which nothing at all is asked of a host."""
+    wait = _wished_wait(answer)
+    if wait is None and isinstance(answer, FetchFailure) and answer.status == _TOO_MANY_REQUESTS:
+        return LEFT_ALONE_SECONDS
+    return wait
 
 
 def _not_now(address: WebAddress, late: TooLate) -> FetchFailure:

@@ -39,9 +39,7 @@ class PoliteFetch:
         self._clock = clock or SystemClock()
         patient = PatientFetch(fetch, Turns(delay, at_once), pace)
         self._cached = CachedFetch(patient, cache, Rules.of(policy).allowances, self._clock)
-        self._robots = Robots(
-            self._ask_for_robots, policy.agent_token, policy.limits.decoded_bytes, pace.now
-        )
+        self._robots = Robots(self._ask_for_robots, policy.agent_token, pace.now)
 
     async def get(
         self, url: str, trace: TraceSink, *, fresh: bool = False

@@ -170,12 +170,12 @@ class Turn:
 
     def _too_late(self, host: _Host, queued: float) -> TooLate | None:
         """`queued` is the least time that those before us take."""
-        now = self._pace.now()
+        now, left = self._pace.now(), self._pace.time_left()
         alone = host.left_alone_until - now
-        if alone > min(LONGEST_RETRY_AFTER, self._pace.time_left()):
+        if alone > 0 and alone > min(LONGEST_RETRY_AFTER, left):
             return TooLate(alone, WhoDelays.SERVER)
-        pause = host.ready_at - now
-        longest = max(LONGEST_CRAWL_DELAY, self._turns.delay)
-        if pause > longest or max(pause, 0.0) + queued > self._pace.time_left():
-            return TooLate(max(pause, 0.0) + queued, WhoDelays.PAUSE)
+        pause = max(host.ready_at - now, 0.0)
+        wait = pause + queued
+        if wait > 0 and (pause > max(LONGEST_CRAWL_DELAY, self._turns.delay) or wait > left):
+            return TooLate(wait, WhoDelays.PAUSE)
         return None

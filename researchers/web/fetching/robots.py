@@ -58,12 +58,9 @@ class _Site:
 class Robots:
     """The rules of all sites for one product token. `now` gives seconds that never go back."""
 
-    def __init__(
-        self, ask: AskForRobots, token: str, most_decoded: int, now: Callable[[], float]
-    ) -> None:
+    def __init__(self, ask: AskForRobots, token: str, now: Callable[[], float]) -> None:
         self._ask = ask
         self._token = token
-        self._most_decoded = most_decoded
         self._now = now
         self._sites: OrderedDict[str, _Site] = OrderedDict()
 
@@ -92,7 +89,7 @@ class Robots:
         known, anew = site.known, False
         if known is None or site.until <= self._now():
             answer, seconds = await self._ask(parse_url(url))
-            known, anew = await to_thread.run_sync(self._understood, answer), True
+            known, anew = await to_thread.run_sync(understood, answer, self._token), True
             if seconds is None:
                 seconds = ABSENCE_SECONDS if known.closed is None else TROUBLE_SECONDS
             site.known, site.until = known, self._now() + seconds
@@ -103,9 +100,6 @@ class Robots:
                 site.recorded_in.clear()
             site.recorded_in.add(trace.run)
         return known
-
-    def _understood(self, answer: Fetched | FetchFailure) -> SiteRules:
-        return understood(answer, self._token, self._most_decoded)
 
     def _forget_some(self) -> None:
         """Let go of the sites that nobody asked about for longest, while there are too many."""

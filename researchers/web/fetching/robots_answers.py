@@ -5,9 +5,9 @@
 from dataclasses import dataclass, replace
 from typing import Final
 
-from researchers.web.fetching.decoding import CodingError, decode_body
+from researchers.web.fetching.decoding import CodingError, Decoder, Measure
 from researchers.web.fetching.model import CacheUse, Fetched, FetchFailure, FetchProblem
-from researchers.web.fetching.robots_lines import within_bounds
+from researchers.web.fetching.robots_lines import MOST_BYTES, within_bounds
 from researchers.web.fetching.robots_rules import RobotsRules
 from researchers.web.fetching.trail import came
 from traces.sink import Action, JsonValue, TraceSink
@@ -38,13 +38,13 @@ class SiteRules:
     closed: FetchFailure | None = None
 
 
-def understood(answer: Fetched | FetchFailure, token: str, most_decoded: int) -> SiteRules:
+def understood(answer: Fetched | FetchFailure, token: str) -> SiteRules:
     """RFC 9309, section 2.3.1: a file is obeyed, its absence allows everything, and a server that
     can't tell closes its site. 429 asks for fewer requests, so it does not count as absence."""
     if isinstance(answer, FetchFailure):
         return SiteRules(answer, closed=None if _is_absent(answer) else answer)
     try:
-        content = within_bounds(decode_body(answer.body, answer.content_coding, most_decoded))
+        content = _content(answer)
     except CodingError as error:
         detail = f"{answer.final_url} {error}."
         return SiteRules(answer, closed=FetchFailure(answer.url, FetchProblem.MALFORMED, detail))
@@ -98,6 +98,20 @@ def record(robots_url: str, site: SiteRules, trace: TraceSink, *, anew: bool) ->
         data |= came(answer if anew else replace(answer, cache=CacheUse.CACHE), trace)
         said = "Read the site's robots.txt before its pages."
     trace.record(Action.FETCH_URL, said, data)
+
+
+def _content(answer: Fetched) -> bytes:
+    """The part of a file that is read; no more of it is unfolded. Raises CodingError."""
+    if answer.content_coding is None:
+        return within_bounds(answer.body)
+    content = bytearray()
+    decoder = Decoder(answer.content_coding, Measure(2 * MOST_BYTES))
+    for piece in decoder.feed(answer.body):
+        content += piece
+        if len(content) > MOST_BYTES:
+            return within_bounds(bytes(content))
+    decoder.end()
+    return bytes(content)
 
 
 def _is_absent(failure: FetchFailure) -> bool:

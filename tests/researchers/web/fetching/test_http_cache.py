@@ -60,6 +60,7 @@ async def test_a_response_comes_back_whole_in_another_process_s_cache(
     whole = replace(
         fetched(),
         final_url="https://news.example.com/lamp",
+        headers={**fetched().headers, "cache-control": "max-age=60"},
         hops=(Hop(URL, 301, b"HTTP/1.1 301 X\r\nx: \xe9\r\n\r\n"),),
         content_coding="gzip",
         allowance="news.example.com:80",
@@ -110,6 +111,22 @@ async def test_what_may_not_be_kept_replaces_what_was(cache: HttpCache) -> None:
     await cache.keep(Kept(fetched(), CAME))
     secret = replace(fetched(), headers={"cache-control": "no-store", "etag": '"b"'})
     await cache.keep(Kept(secret, CAME))
+    assert await cache.find(URL) is None
+
+
+async def test_an_address_with_a_key_in_it_is_not_kept(cache: HttpCache, place: Path) -> None:
+    url = f"{URL}?api_key=0123456789abcdef"
+    await cache.keep(Kept(fetched(url), CAME))
+    await cache.keep(Kept(replace(fetched(), final_url=url), CAME))
+    assert await cache.find(url) is None
+    assert await cache.find(URL) is None
+
+
+async def test_a_redirect_that_can_not_be_replayed_is_not_kept(cache: HttpCache) -> None:
+    head = b"HTTP/1.1 302 Found\r\ncache-control: no-store\r\n\r\n"
+    headers = {"cache-control": "max-age=60"}
+    moved = replace(fetched(), headers=headers, hops=(Hop(URL, 302, head),))
+    await cache.keep(Kept(moved, CAME))
     assert await cache.find(URL) is None
 
 

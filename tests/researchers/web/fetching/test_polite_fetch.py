@@ -300,6 +300,14 @@ async def test_a_longer_or_unsaid_wait_is_a_failure_and_the_host_is_left_alone(
     assert (await desk.get(f"{A}/other")).body == b"other"
 
 
+async def test_a_503_that_says_no_time_is_about_its_page(desk: Desk) -> None:
+    desk.sites.put(PAGE, Reply(status=503))
+    desk.sites.put(f"{A}/other", Reply(b"other"))
+    assert (await desk.failure()).problem is FetchProblem.RATE_LIMITED
+    assert (await desk.get(f"{A}/other")).body == b"other"
+    assert desk.sites.asked(PAGE) == [PAGE]
+
+
 async def test_a_redirect_s_target_that_is_busy_is_the_host_that_is_left_alone(desk: Desk) -> None:
     desk.sites.put(PAGE, Reply(status=302, location=f"{B}/lamp"))
     desk.sites.put(f"{B}/lamp", Reply(status=429, retry_after=60.0))

@@ -1,5 +1,7 @@
 """Turns at a host."""
 
+import random
+
 import anyio
 import pytest
 
@@ -155,6 +157,42 @@ async def test_a_host_that_waits_for_a_place_can_be_cancelled() -> None:
     holder.release()
     with anyio.fail_after(1):
         assert await turns.turn(Pace()).take(B) is None
+
+
+@pytest.mark.parametrize("seed", range(5))
+async def test_whatever_is_cancelled_and_wherever_one_moves_nothing_stays_taken(seed: int) -> None:
+    chance = random.Random(seed)
+    turns, hosts = Turns(delay=0.0, at_once=3), [f"http://{n}.example" for n in range(5)]
+    running: list[str] = []
+
+    async def wander() -> None:
+        turn = turns.turn(Pace())
+        try:
+            for _ in range(chance.randrange(1, 4)):
+                host = chance.choice(hosts)
+                assert await turn.take(host) is None
+                running.append(host)
+                try:
+                    assert running.count(host) == 1
+                    assert len(running) <= 3
+                    await anyio.sleep(chance.choice((0.0, 0.0001)))
+                finally:
+                    running.remove(host)
+                turn.release()
+        finally:
+            turn.release()
+
+    async def wander_for_a_while() -> None:
+        with anyio.move_on_after(chance.choice((0.0001, 0.002, 5.0))):
+            await wander()
+
+    with anyio.fail_after(5):
+        async with anyio.create_task_group() as tasks:
+            for _ in range(60):
+                tasks.start_soon(wander_for_a_while)
+        last = [turns.turn(Pace()) for _ in range(3)]
+        for turn, host in zip(last, hosts[:3], strict=True):
+            assert await turn.take(host) is None
 
 
 async def test_thousands_of_hosts_are_not_remembered_for_ever() -> None:

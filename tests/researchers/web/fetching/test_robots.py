@@ -1,6 +1,7 @@
 """What is asked of a site's robots.txt, how often, and what the answer means for its pages."""
 
 import gzip
+import tracemalloc
 from collections.abc import Mapping
 
 import anyio
@@ -129,6 +130,16 @@ async def test_a_moved_robots_txt_at_a_forbidden_address_closes_the_site() -> No
 async def test_a_compressed_file_is_read() -> None:
     here = Setting(Reply(gzip.compress(CLOSED), content_coding="gzip"))
     assert await here.problem() is FetchProblem.ROBOTS
+
+
+async def test_a_bomb_is_unfolded_no_further_than_it_is_read() -> None:
+    bomb = gzip.compress(CLOSED + b"#" * 60_000_000)
+    here = Setting(Reply(bomb, content_coding="gzip"))
+    tracemalloc.start()
+    assert await here.problem() is FetchProblem.ROBOTS
+    peak = tracemalloc.get_traced_memory()[1]
+    tracemalloc.stop()
+    assert peak < 8_000_000
 
 
 async def test_a_large_file_is_read_up_to_500_kib() -> None:
