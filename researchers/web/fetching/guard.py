@@ -120,7 +120,7 @@ async def resolve(host: str, port: int, resolver: Resolver) -> Sequence[Address]
         addresses = await resolver(host, port)
     except TimeoutError:
         raise NoSuchHost("its name could not be looked up in time") from None
-    except (OSError, UnicodeError):
+    except OSError:
         raise NoSuchHost("its name has no address") from None
     if not addresses:
         raise NoSuchHost("its name has no address")

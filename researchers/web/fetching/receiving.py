@@ -13,6 +13,9 @@ from researchers.web.fetching.model import FetchLimits
 from researchers.web.fetching.streams import AnswerTooLong
 from researchers.web.fetching.transport import Answer
 
+_PIECES: Final = 50_000
+"""Chunks of one byte would keep a processor busy for as long as the fetch may last; 50,000 of them
+take half a second."""
 _LEFTOVER_BYTES: Final = 16_384
 _LEFTOVER_SECONDS: Final = 0.3
 _BROKEN: Final = (httpcore2.NetworkError, httpcore2.ProtocolError, AnswerTooLong, OSError)
@@ -34,11 +37,14 @@ async def receive(answer: Answer, limits: FetchLimits) -> Body:
     coding = coding_of(headers.get("content-encoding"))
     _hold(_declared(headers.get("content-length")), limits)
     decoder = Decoder(coding, Measure(limits.decoded_bytes, limits.ratio))
-    wire = bytearray()
+    wire, count = bytearray(), 0
     async with aclosing(answer.body()) as pieces:
         async for piece in pieces:
             wire += piece
+            count += 1
             _hold(len(wire), limits)
+            if count > _PIECES:
+                raise AnswerTooLong(f"comes in more than {_PIECES} pieces")
             for _ in decoder.feed(piece):
                 pass  # counted; the reader of the page unfolds it again, in a process of its own
     decoder.end()

@@ -26,5 +26,8 @@ async def system_resolver(host: str, port: int) -> Sequence[Address]:
     once, whatever the name server does."""
     ask = partial(socket.getaddrinfo, host, port, type=socket.SOCK_STREAM)
     with anyio.fail_after(RESOLVE_SECONDS):
-        found = await run_abandonable(ask)
+        try:
+            found = await run_abandonable(ask)
+        except UnicodeError:
+            raise OSError("a name that can't be looked up") from None
     return tuple(dict.fromkeys(ip_address(str(answer[4][0])) for answer in found))
