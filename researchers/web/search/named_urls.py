@@ -97,9 +97,11 @@ class NamedPages:
         return run
 
     async def _look(self, trace: TraceSink) -> Found:
-        """Look into every address and into the sitemaps that these name, as far as time reaches."""
+        """Look into every address and into the sitemaps that these name, for half of the time that
+        is left at the most: what was found is still to be read."""
         told: dict[str, Told] = {}
-        deadline = anyio.current_time() + self._limits.seconds
+        now = anyio.current_time()
+        deadline = now + min(self._limits.seconds, (anyio.current_effective_deadline() - now) / 2)
         await self._tell(self._urls, told, deadline, trace)
         nested = [
             address
