@@ -1,11 +1,22 @@
 """The flags of whoever asks the web: which pages, which private site, how fresh."""
 
+import re
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import wraps
-from typing import Any
+from typing import Any, Final
 
 import click
+
+_HOST_AND_PORT: Final = re.compile(r"(?:[\w.-]{1,253}|\[[0-9A-Fa-f:.]+\]):\d{1,5}", re.ASCII)
+
+
+def _each_host_and_port(values: tuple[str, ...]) -> tuple[str, ...]:
+    for value in values:
+        if not _HOST_AND_PORT.fullmatch(value):
+            raise click.BadParameter(f"{value} is not HOST:PORT; write it as wiki.lan:8080.")
+    return values
+
 
 _FLAGS = (
     click.option(
@@ -20,6 +31,7 @@ _FLAGS = (
         "allow_hosts",
         multiple=True,
         metavar="HOST:PORT",
+        callback=lambda context, option, value: _each_host_and_port(value),
         help="For web: a private site that may be read.",
     ),
     click.option("--fresh", is_flag=True, help="For web: ask every server anew, use no cache."),

@@ -1,6 +1,7 @@
 """Why a page could not be read, in the words of the contract, and where else to look. Pure."""
 
 from typing import Final
+from urllib.parse import urlsplit
 
 from contract import GapCategory
 from evidence.documents import FurtherLead, Hit, Refusal
@@ -25,6 +26,7 @@ _CLOSURES: Final = {
     Closure.CHALLENGE: "it asks for proof that a person reads it",
 }
 _TOLD_CHARS: Final = 160
+_PORTS: Final = {"http": ":80", "https": ":443"}
 
 
 def of_failure(hit: Hit, failure: FetchFailure, archive: str | None) -> Refusal:
@@ -37,7 +39,24 @@ def of_failure(hit: Hit, failure: FetchFailure, archive: str | None) -> Refusal:
         leads += _promise(hit, hit.summary)
     if failure.problem in _ARCHIVED:
         leads.append(archive_lead(hit.locator, archive))
-    return Refusal(hit.locator, category.value, failure.detail, tuple(leads))
+    return Refusal(hit.locator, category.value, _with_advice(hit, failure), tuple(leads))
+
+
+def _with_advice(hit: Hit, failure: FetchFailure) -> str:
+    """The sentence of the fetch, and what whoever named the page can do about it."""
+    parts = urlsplit(hit.locator)
+    if not hit.named or parts.scheme not in _PORTS:
+        return failure.detail
+    said = failure.detail.removesuffix(".")
+    match failure.problem:
+        case FetchProblem.FORBIDDEN_ADDRESS | FetchProblem.BAD_ADDRESS if not failure.hops:
+            port = "" if parts.netloc.rpartition(":")[2].isdecimal() else _PORTS[parts.scheme]
+            return f"{said}; if it is yours, give leave with --allow-host {parts.netloc}{port}."
+        case FetchProblem.UNREACHABLE:
+            return f"{said}; check the address, and whether this machine is online."
+        case FetchProblem.TIMEOUT:
+            return f"{said}; try again later."
+    return failure.detail
 
 
 def of_closure(hit: Hit, page: Page, closure: Closure, archive: str | None) -> Refusal:
