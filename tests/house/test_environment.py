@@ -11,7 +11,6 @@ COMPOSITION_ROOTS = {
     "evals/__main__.py",
     "researchers/local_brain/main.py",
     "researchers/web/main.py",
-    "researchers/local_brain/parse_worker.py",  # a process of its own, which tells numpy's threads
 }
 READERS = {"environ", "environb", "getenv", "getenvb"}
 
