@@ -34,7 +34,7 @@ async def test_the_machine_knows_itself() -> None:
 
 @pytest.mark.parametrize("host", ["nobody.invalid", "a" * 64 + ".example", "a..b"])
 async def test_a_name_without_an_address_is_an_os_error(host: str) -> None:
-    with pytest.raises(OSError, match="."):
+    with pytest.raises(OSError, match=r"name|known|address"):
         await system_resolver(host, 80)
 
 
