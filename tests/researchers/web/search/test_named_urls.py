@@ -184,17 +184,6 @@ async def test_the_sitemaps_of_a_sitemap_are_read_one_level_deep() -> None:
     assert await search(told, f"{SITE}/map") == (["/lantern", "/bees"], ())
 
 
-async def test_an_address_that_does_not_answer_leaves_time_to_open_the_others() -> None:
-    told: dict[str, Told] = {f"{SITE}/b": PlainPage(), f"{SITE}/feed": feed(entry("/lantern"))}
-
-    with anyio.fail_after(0.4):
-        results, _ = await search(told, f"{SITE}/slow", *told)
-        left = anyio.current_effective_deadline() - anyio.current_time()
-
-    assert results == ["/slow", "/b", "/lantern"]
-    assert left > 0.1
-
-
 async def test_only_so_many_sitemaps_are_read_and_the_reader_is_told() -> None:
     told: dict[str, Told] = {f"{SITE}/map{n}": sitemap(entry(f"/{n}")) for n in range(5)}
     told[f"{SITE}/map"] = sitemap(nested=tuple(told))
@@ -203,17 +192,6 @@ async def test_only_so_many_sitemaps_are_read_and_the_reader_is_told() -> None:
 
     assert results == ["/0", "/1"]
     assert notes == ("Of the 5 sitemaps of https://museum.example/map, 2 were read.",)
-
-
-async def test_an_address_that_does_not_answer_leaves_time_to_open_the_others() -> None:
-    told: dict[str, Told] = {f"{SITE}/b": PlainPage(), f"{SITE}/feed": feed(entry("/lantern"))}
-
-    with anyio.fail_after(0.4):
-        results, _ = await search(told, f"{SITE}/slow", *told)
-        left = anyio.current_effective_deadline() - anyio.current_time()
-
-    assert results == ["/slow", "/b", "/lantern"]
-    assert left > 0.1
 
 
 async def test_only_so_many_entries_are_looked_at_and_the_reader_is_told() -> None:
@@ -267,7 +245,7 @@ async def test_the_time_for_looking_is_bounded() -> None:
 
     assert results == ["/slow", "/a"]
     assert notes == (
-        "https://museum.example/slow was not looked at within 0.1 s, so it is taken for a page.",
+        "https://museum.example/slow was not looked at in time, so it is taken for a page.",
     )
 
 
