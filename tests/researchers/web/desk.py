@@ -87,6 +87,7 @@ async def desk(
     keys: Mapping[ProviderName, str] | None = None,
     limits: FetchLimits | None = None,
     settings: Mapping[str, object] | None = None,
+    fresh: bool = False,
 ) -> AsyncIterator[Desk]:
     """A researcher that asks these engines, in their order, or reads these pages."""
     by_kind = {ProviderName(engine.kind.value): engine.base_url for engine in engines}
@@ -101,6 +102,7 @@ async def desk(
         tuple(urls),
         keys=keys or {},
         limits=limits or FetchLimits(),
+        fresh=fresh,
         engine_urls=by_kind,
     )
     place = Home(home)
