@@ -26,7 +26,7 @@ class BoundedStream(httpcore2.AsyncNetworkStream):
             raise httpcore2.ReadError("hung up without an answer")
         self._received += len(data)
         if self._received > self._limit:
-            raise AnswerTooLong
+            raise AnswerTooLong(f"sends more than {self._limit} bytes in all")
         return data
 
     async def write(self, buffer: bytes, timeout: float | None = None) -> None:  # noqa: ASYNC109 - the interface's own
