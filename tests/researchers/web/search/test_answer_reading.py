@@ -57,6 +57,12 @@ def test_a_question_is_cut_at_words(query: str, characters: int, words: int) -> 
     assert " ".join(query.split()).startswith(cut)
 
 
+def test_what_just_fits_is_not_cut() -> None:
+    assert within_limits("two words", 9) == "two words"
+    assert plain_text("two words", 9) == "two words"
+    assert plain_text("two words", 8) == "two"
+
+
 def test_one_long_word_is_cut_within() -> None:
     assert within_limits("a" * 500) == "a" * 400
 

@@ -96,6 +96,17 @@ async def test_silent_engines_are_told_beside_the_results() -> None:
     assert answer.notes[0].endswith("a (timeout), b (x), c (x), d (x) and 2 more.")
 
 
+@pytest.mark.parametrize(
+    ("engines", "shown"), [(4, "a (x), b (x), c (x), d (x)."), (5, "d (x) and 1 more.")]
+)
+async def test_at_most_four_silent_engines_are_named(engines: int, shown: str) -> None:
+    silent = [[name, "x"] for name in "abcdef"[:engines]]
+
+    answer = await answered(SEARXNG, Reply(with_silent(silent, results=True)))
+
+    assert answer.notes[0].endswith(shown)
+
+
 @pytest.mark.parametrize("told", [None, 7, "google", [7], [[]], [["<script>", "x\ny"]], [[7, 8]]])
 async def test_odd_reports_about_engines_cost_no_results(told: object) -> None:
     answer = await answered(SEARXNG, Reply(with_silent(told, results=True)))

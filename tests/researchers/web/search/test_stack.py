@@ -168,17 +168,18 @@ async def test_a_quota_is_tried_again_after_an_hour_at_the_latest() -> None:
     assert (await ask(asked)).answer == found("a")
 
 
-async def test_a_moment_is_waited_when_nobody_else_answers() -> None:
+@pytest.mark.parametrize("seconds", [0, 1, 2])
+async def test_a_moment_is_waited_when_nobody_else_answers(seconds: float) -> None:
     time = Time()
     engines = [
         ScriptedEngine("a", failure("a")),
-        ScriptedEngine("b", limited("b", 1), found("b", "https://b.example/")),
+        ScriptedEngine("b", limited("b", seconds), found("b", "https://b.example/")),
     ]
 
     outcome = await ask(stack(time, engines))
 
     assert outcome == StackOutcome(found("b", "https://b.example/"), (failure("a"),))
-    assert time.slept == [1]
+    assert time.slept == [seconds]
 
 
 async def test_a_moment_is_waited_only_once() -> None:
@@ -193,7 +194,7 @@ async def test_a_moment_is_waited_only_once() -> None:
 
 
 @pytest.mark.parametrize(
-    "told", [limited("a", 30), limited("a", None), failure("a", SearchProblem.QUOTA, 1)]
+    "told", [limited("a", 2.1), limited("a", None), failure("a", SearchProblem.QUOTA, 1)]
 )
 async def test_longer_than_a_moment_is_not_waited(told: SearchFailure) -> None:
     time = Time()
