@@ -10,7 +10,8 @@ import anyio
 import click
 
 from evals.case import GoldSet
-from evals.layouts import LAYOUTS, GoldUnreadable, examples
+from evals.gold_rows import GoldUnreadable
+from evals.layouts import LAYOUTS, examples
 from evals.records import OutputFolder
 from evals.report import SetReport, report_of, table
 from evals.run import run

@@ -24,16 +24,22 @@ Pairs = Sequence[tuple[Case, ResearchResult | None]]
 
 @dataclass(frozen=True, slots=True)
 class Figure:
-    """One measured share. `target` is the least it must reach, None when it is only shown."""
+    """One measured share. `target` is the least it must reach, None when it is only shown.
+
+    `score` is the value of what is no share; `share` then says from how many of how many it is.
+    """
 
     gold_set: str
     name: str
     share: Share
     target: float | None = None
+    score: float | None = None
 
     @property
     def value(self) -> float:
-        """The share as a number; 0 of nothing is 0."""
+        """The score or the share as a number; 0 of nothing is 0."""
+        if self.score is not None:
+            return self.score
         return self.share.good / self.share.of if self.share.of else 0.0
 
     @property

@@ -10,21 +10,16 @@ The loaders raise GoldUnreadable for a set that is not what it should be.
 
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import Final, TypeVar
+from typing import Final
 
-from pydantic import BaseModel, ValidationError
+from pydantic import BaseModel
 
 from contract import Depth
 from evals.case import Case, GoldSet, Kind
+from evals.gold_rows import gold_rows
 
 EXAMPLES: Final = "examples"
 _YES_OR_NO: Final = frozenset({"yes", "no", "before", "after"})
-
-_Row = TypeVar("_Row", bound=BaseModel)
-
-
-class GoldUnreadable(Exception):
-    """A gold set can't be read. The message says which file, and what is wrong with it."""
 
 
 class _Evidence(BaseModel):
@@ -92,11 +87,11 @@ def squad2(data: Path) -> GoldSet:
             paragraph=row.gold_paragraph if row.answerable else None,
             answers=(row.answers,) if row.answers else (),
         )
-        for row in _rows(folder / "questions.jsonl", _SquadRow)
+        for row in gold_rows(folder / "questions.jsonl", _SquadRow)
     ]
     cases += [
         Case(id=row.id, question=row.question, kind=Kind.OFF_TOPIC)
-        for row in _rows(folder / "offtopic_nulls.jsonl", _OffTopicRow)
+        for row in gold_rows(folder / "offtopic_nulls.jsonl", _OffTopicRow)
     ]
     return GoldSet("squad2", folder / "vault", tuple(cases))
 
@@ -112,7 +107,7 @@ def multihoprag(data: Path) -> GoldSet:
             files=_distinct(_below_vault(one.file) for one in row.evidence),
             answers=_worth_finding(row),
         )
-        for row in _rows(folder / "queries.jsonl", _HopRow)
+        for row in gold_rows(folder / "queries.jsonl", _HopRow)
     ]
     return GoldSet("multihoprag", folder / "vault", tuple(cases), Depth.DEEP)
 
@@ -128,7 +123,7 @@ def chat_lihua(data: Path) -> GoldSet:
             kind=Kind.ANSWERABLE if row.answerable else Kind.NEAR_MISS,
             files=_distinct(map(_below_vault, row.evidence_files)),
         )
-        for row in _rows(folder / "questions.jsonl", _ChatRow)
+        for row in gold_rows(folder / "questions.jsonl", _ChatRow)
     ]
     return GoldSet("chat-lihua", folder / "vault", tuple(cases))
 
@@ -143,7 +138,7 @@ def notes_til(data: Path) -> GoldSet:
             files=_distinct((*(one.file for one in row.evidence), *row.also_acceptable_files)),
             answers=row.answer_must_contain_one_of_each,
         )
-        for row in _rows(data / "notes-questions.jsonl", _NotesRow)
+        for row in gold_rows(data / "notes-questions.jsonl", _NotesRow)
         if row.vault == "notes-til"
     ]
     return GoldSet("notes-til", data / "notes-til" / "vault", tuple(cases))
@@ -154,7 +149,7 @@ def examples() -> GoldSet:
     here = Path(__file__).parent
     cases = [
         Case(row.id, row.question, row.kind, row.files, None, row.answers, row.disagreement)
-        for row in _rows(here / "cases" / "examples.jsonl", _ExampleRow)
+        for row in gold_rows(here / "cases" / "examples.jsonl", _ExampleRow)
     ]
     return GoldSet(EXAMPLES, here.parent / "examples" / "notes", tuple(cases))
 
@@ -166,21 +161,6 @@ LAYOUTS: Final[dict[str, Callable[[Path], GoldSet]]] = {
     "chat-lihua": chat_lihua,
 }
 """By the name of the folder that a set lies in."""
-
-
-def _rows(path: Path, shape: type[_Row]) -> Iterator[_Row]:
-    try:
-        text = path.read_text("utf-8")
-    except OSError as error:
-        raise GoldUnreadable(f"{path} can't be read: {error.strerror}.") from error
-    for number, line in enumerate(text.split("\n"), start=1):
-        if line.strip():
-            try:
-                yield shape.model_validate_json(line)
-            except ValidationError as error:
-                first = error.errors(include_url=False, include_input=False)[0]
-                where = ".".join(map(str, first["loc"]))
-                raise GoldUnreadable(f"{path}:{number}: {where}: {first['msg']}.") from error
 
 
 def _below_vault(file: str) -> str:

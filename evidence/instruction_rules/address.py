@@ -88,6 +88,12 @@ ADDRESS: Final = (
     ),
     weak(
         Aspect.ROLE,
+        "Assistant: the author is great.",
+        "assistant|system|developer|user|human|ai|model",
+        r"^\W{0,6}(?:system|assistant|developer|user|human|ai|model)\W{0,3}: ",
+    ),
+    weak(
+        Aspect.ROLE,
         "From now on it is different.",
         "from now on|you are now|act as|pretend|to you,|assistant|agent|model",
         r"(?:^|[.:;>\]*][ ]{0,3})(?:from now on|you are now|act as|pretend (?:to|that))\b"

@@ -7,8 +7,8 @@ import pytest
 
 from contract import Depth
 from evals.case import Kind
+from evals.gold_rows import GoldUnreadable
 from evals.layouts import (
-    GoldUnreadable,
     chat_lihua,
     examples,
     multihoprag,
