@@ -61,17 +61,11 @@ class GuardedNetwork(httpcore2.AsyncNetworkBackend):
     a request under another: give every permit its own pool."""
 
     def __init__(
-        self,
-        inner: httpcore2.AsyncNetworkBackend,
-        resolver: Resolver,
-        permit: Permit,
-        answer_bytes: int,
+        self, inner: httpcore2.AsyncNetworkBackend, resolver: Resolver, permit: Permit
     ) -> None:
-        """`answer_bytes` bounds all that one answer may bring, heads and framing included."""
         self._inner = inner
         self._resolver = resolver
         self._permit = permit
-        self._answer_bytes = answer_bytes
 
     async def check(self, host: str, port: int) -> Sequence[Address]:
         """The addresses of a host, all of them harmless. Raises ForbiddenAddress or NoSuchHost."""
@@ -94,8 +88,7 @@ class GuardedNetwork(httpcore2.AsyncNetworkBackend):
     ) -> httpcore2.AsyncNetworkStream:
         """Raises ForbiddenAddress, NoSuchHost, or what the inner network raises."""
         addresses = await self.check(host, port)
-        stream = await dial(self._inner, addresses, port)
-        return BoundedStream(stream, self._answer_bytes)
+        return BoundedStream(await dial(self._inner, addresses, port))
 
     async def connect_unix_socket(
         self,

@@ -76,12 +76,9 @@ def _is_inner(host: str) -> bool:
 class ProxyNetwork(httpcore2.AsyncNetworkBackend):
     """Connects to the proxy: the pool above asks for nothing else."""
 
-    def __init__(
-        self, inner: httpcore2.AsyncNetworkBackend, resolver: Resolver, answer_bytes: int
-    ) -> None:
+    def __init__(self, inner: httpcore2.AsyncNetworkBackend, resolver: Resolver) -> None:
         self._inner = inner
         self._resolver = resolver
-        self._answer_bytes = answer_bytes
 
     async def connect_tcp(
         self,
@@ -93,7 +90,7 @@ class ProxyNetwork(httpcore2.AsyncNetworkBackend):
     ) -> httpcore2.AsyncNetworkStream:
         """Raises NoSuchHost, or what the inner network raises."""
         addresses = await resolve(host, port, self._resolver)
-        return BoundedStream(await dial(self._inner, addresses, port), self._answer_bytes)
+        return BoundedStream(await dial(self._inner, addresses, port))
 
     async def connect_unix_socket(
         self,

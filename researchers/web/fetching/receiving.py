@@ -6,6 +6,7 @@ from typing import Final
 
 import anyio
 import httpcore2
+from anyio.lowlevel import checkpoint
 
 from researchers.web.fetching.answers import header_map
 from researchers.web.fetching.decoding import Decoder, Measure, coding_of
@@ -16,6 +17,8 @@ from researchers.web.fetching.transport import Answer
 _PIECES: Final = 50_000
 """Chunks of one byte would keep a processor busy for as long as the fetch may last; 50,000 of them
 take half a second."""
+_BREATH: Final = 500
+"""Pieces after which other work gets its turn: many of them may come in one read."""
 _LEFTOVER_BYTES: Final = 16_384
 _LEFTOVER_SECONDS: Final = 0.3
 _BROKEN: Final = (httpcore2.NetworkError, httpcore2.ProtocolError, AnswerTooLong, OSError)
@@ -45,6 +48,8 @@ async def receive(answer: Answer, limits: FetchLimits) -> Body:
             _hold(len(wire), limits)
             if count > _PIECES:
                 raise AnswerTooLong(f"comes in more than {_PIECES} pieces")
+            if count % _BREATH == 0:
+                await checkpoint()
             for _ in decoder.feed(piece):
                 pass  # counted; the reader of the page unfolds it again, in a process of its own
     decoder.end()

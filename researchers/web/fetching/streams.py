@@ -1,23 +1,31 @@
 """A connection that brings only so much for one request, and is closed however its use ends."""
 
 import ssl
+from typing import Final
 
 import anyio
 import httpcore2
 
+HEADS_BYTES: Final = 262_144
+"""All heads of one answer, interim ones included."""
+
 
 class AnswerTooLong(Exception):
-    """More came for one request than any answer may bring."""
+    """More came for one request than any answer may bring; the message completes "it …"."""
 
 
 class BoundedStream(httpcore2.AsyncNetworkStream):
     """Counts what is received after each request is written: a stream of interim answers, of
     headers or of tiny chunks has no body that could be measured."""
 
-    def __init__(self, inner: httpcore2.AsyncNetworkStream, limit: int) -> None:
+    def __init__(self, inner: httpcore2.AsyncNetworkStream) -> None:
         self._inner = inner
-        self._limit = limit
+        self._limit = HEADS_BYTES
         self._received = 0
+
+    def expect_body(self, limit: int) -> None:
+        """The head of an answer has come; its body may bring so much more, framing included."""
+        self._limit = HEADS_BYTES + limit
 
     async def read(self, max_bytes: int, timeout: float | None = None) -> bytes:  # noqa: ASYNC109 - the interface's own
         """Raises AnswerTooLong; ReadError when the other side hangs up without a word."""
@@ -30,7 +38,7 @@ class BoundedStream(httpcore2.AsyncNetworkStream):
         return data
 
     async def write(self, buffer: bytes, timeout: float | None = None) -> None:  # noqa: ASYNC109 - the interface's own
-        self._received = 0
+        self._received, self._limit = 0, HEADS_BYTES
         await self._inner.write(buffer, timeout)
 
     async def aclose(self) -> None:
@@ -49,7 +57,7 @@ class BoundedStream(httpcore2.AsyncNetworkStream):
             with anyio.CancelScope(shield=True):
                 await self._inner.aclose()
             raise
-        return BoundedStream(inner, self._limit)
+        return BoundedStream(inner)
 
     def get_extra_info(self, info: str) -> object:
         return self._inner.get_extra_info(info)

@@ -18,12 +18,12 @@ from researchers.web.fetching.hops import Step
 from researchers.web.fetching.model import Allowance
 from researchers.web.fetching.proxy import ProxyNetwork, ProxySite, check_for_proxy
 from researchers.web.fetching.resolving import Resolver
+from researchers.web.fetching.streams import BoundedStream
 from researchers.web.fetching.urls import WebAddress
 
 _IDLE_SECONDS: Final = 10.0
 _IDLE_CONNECTIONS: Final = 32
 _CONNECTIONS: Final = 100
-_HEADS_BYTES: Final = 262_144
 
 
 class Answer:
@@ -61,7 +61,7 @@ class Transport:
         proxy: ProxySite | None = None,
     ) -> None:
         self._ports = ports
-        self._answer_bytes = 2 * wire_bytes + _HEADS_BYTES  # chunks have frames
+        self._body_bytes = 2 * wire_bytes  # chunks have frames
         self._network = network
         self._resolver = resolver
         self._ssl_context = ssl_context
@@ -82,6 +82,9 @@ class Transport:
             headers=_sent(step.address, headers),
             extensions={"sni_hostname": step.address.host},
         ) as response:
+            stream = response.extensions["network_stream"]
+            if isinstance(stream, BoundedStream):
+                stream.expect_body(self._body_bytes)
             yield Answer(response)
 
     async def aclose(self) -> None:
@@ -100,7 +103,7 @@ class Transport:
         network: httpcore2.AsyncNetworkBackend = self._guard(allowance)
         proxy = None
         if self._proxy is not None and allowance is None:
-            network = ProxyNetwork(self._network, self._resolver, self._answer_bytes)
+            network = ProxyNetwork(self._network, self._resolver)
             proxy = self._proxy.for_pool(self._ssl_context)
         return httpcore2.AsyncConnectionPool(
             ssl_context=self._ssl_context,
@@ -116,7 +119,7 @@ class Transport:
 
     def _guard(self, allowance: Allowance | None) -> GuardedNetwork:
         permit = Permit(self._ports, allowance)
-        return GuardedNetwork(self._network, self._resolver, permit, self._answer_bytes)
+        return GuardedNetwork(self._network, self._resolver, permit)
 
 
 def _target(address: WebAddress, proxied: bool) -> httpcore2.URL:

@@ -46,7 +46,7 @@ class Deaf(httpcore2.AsyncNetworkBackend):
 
 
 def guard(network: Deaf, allowance: Allowance | None = None) -> GuardedNetwork:
-    return GuardedNetwork(network, NAMES, Permit(frozenset({80, 443}), allowance), 1_000)
+    return GuardedNetwork(network, NAMES, Permit(frozenset({80, 443}), allowance))
 
 
 async def test_the_next_address_is_tried_when_one_refuses() -> None:
