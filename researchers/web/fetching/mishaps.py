@@ -6,12 +6,10 @@ import httpcore2
 
 from researchers.web.fetching.decoding import CodingError, DecodedTooLarge
 from researchers.web.fetching.guard import ForbiddenAddress, NoSuchHost
-from researchers.web.fetching.hops import Refused
 from researchers.web.fetching.model import FetchProblem
 from researchers.web.fetching.streams import AnswerTooLong
 
 MISHAPS = (
-    Refused,
     ForbiddenAddress,
     AnswerTooLong,
     CodingError,
@@ -28,8 +26,6 @@ def describe(error: Exception, *, answered: bool) -> tuple[FetchProblem, str]:
     """The problem, and words that complete "it …". `answered` says whether the head of an answer
     had come."""
     match error:
-        case Refused():
-            return error.problem, error.reason
         case ForbiddenAddress():
             return FetchProblem.FORBIDDEN_ADDRESS, str(error)
         case NoSuchHost():

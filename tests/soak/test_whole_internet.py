@@ -8,9 +8,7 @@ import sys
 import pytest
 
 from tests.house.checkout import ROOT
-from tests.soak.conftest import Report, report
-
-__all__ = ["report"]
+from tests.soak.conftest import Report
 
 NAMESPACE = ("unshare", "--map-root-user", "--net")
 HERE = "tests.researchers.web.fetching.whole_internet"
