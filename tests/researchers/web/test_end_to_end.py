@@ -222,6 +222,30 @@ async def test_named_pages_sitemaps_and_feeds_are_the_search(tmp_path: Path) -> 
     assert [at.misquoted(result) for result in (first_lit, prisms, winter)] == [[], [], []]
 
 
+async def test_a_page_that_is_gone_is_read_from_the_archive_only_if_one_is_set_up(
+    tmp_path: Path,
+) -> None:
+    async with SimulatedWeb() as web:
+        pages = skerry(web)
+        gone = pages.news.page("/gone", "gone", status=410)
+        copies = web.site("archive.example")
+        copy = copies.article(
+            f"/web/{gone}",
+            "The first light",
+            "The lamp of Skerry Point was lit for the first time on 1 October 1874.",
+        )
+        async with desk(web, tmp_path / "without", urls=[gone]) as at:
+            without = await at.ask(FIRST_LIT)
+        assert web.asked(copy) == ()
+        archive = {"archive_url": copies.url("/web/")}
+        async with desk(web, tmp_path / "with", urls=[gone], settings=archive) as at:
+            with_one = await at.ask(FIRST_LIT)
+    assert without.citations == ()
+    assert any(event.query.endswith(gone) for event in without.discovery_events)
+    assert [cited.locator.partition("#")[0] for cited in with_one.citations] == [copy]
+    assert at.misquoted(with_one) == []
+
+
 async def test_an_engine_without_results_is_an_honest_answer(tmp_path: Path) -> None:
     async with SimulatedWeb() as web:
         engine = await found(web)
