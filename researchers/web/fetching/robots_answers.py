@@ -15,15 +15,10 @@ from traces.sink import Action, JsonValue, TraceSink
 ROLE: Final = "robots"
 _TOO_MANY_REQUESTS: Final = 429
 _WITHOUT_CONTENT: Final = frozenset({204, 205})
-_OWN_TROUBLE: Final = frozenset(
-    {
-        FetchProblem.BAD_ADDRESS,
-        FetchProblem.FORBIDDEN_ADDRESS,
-        FetchProblem.UNREACHABLE,
-        FetchProblem.TIMEOUT,
-        FetchProblem.RATE_LIMITED,
-    }
+_OF_THE_ADDRESS: Final = frozenset(
+    {FetchProblem.BAD_ADDRESS, FetchProblem.FORBIDDEN_ADDRESS, FetchProblem.UNREACHABLE}
 )
+_OWN_TROUBLE: Final = _OF_THE_ADDRESS | {FetchProblem.TIMEOUT, FetchProblem.RATE_LIMITED}
 """What is the matter with the site as a whole, and so with the page."""
 
 
@@ -54,10 +49,14 @@ def understood(answer: Fetched | FetchFailure, token: str) -> SiteRules:
 def closed_page(url: str, site: FetchFailure) -> FetchFailure:
     """Why a page of a closed site is not asked for."""
     own = site.problem in _OWN_TROUBLE and not site.hops
+    if own and site.problem in _OF_THE_ADDRESS and site.detail.startswith(site.url):
+        detail = url + site.detail.removeprefix(site.url)  # what is true of one is true of both
+    else:
+        detail = f"{site.detail.removesuffix('.')}, so {url} was not asked for."
     return FetchFailure(
         url,
         site.problem if own else FetchProblem.ROBOTS,
-        f"{site.detail.removesuffix('.')}, so {url} was not asked for.",
+        detail,
         retry_after=site.retry_after,
     )
 

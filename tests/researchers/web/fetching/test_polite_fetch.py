@@ -291,7 +291,8 @@ async def test_a_longer_or_unsaid_wait_is_a_failure_and_the_host_is_left_alone(
     desk.sites.put(f"{A}/other", Reply(b"other"))
     desk.time.left = left
     failure = await desk.failure()
-    assert (failure.problem, failure.retry_after) == (FetchProblem.RATE_LIMITED, wished)
+    assert (failure.status, failure.retry_after) == (429, wished)
+    assert failure.problem is FetchProblem.RATE_LIMITED
     other = await desk.failure(f"{A}/other")
     assert other.problem is FetchProblem.RATE_LIMITED
     assert f"{A}/other" not in desk.sites.asked()

@@ -71,6 +71,21 @@ async def test_those_before_us_count_when_time_is_short() -> None:
     holder.release()
 
 
+async def test_those_who_gave_up_before_us_do_not_count() -> None:
+    turns, time = Turns(delay=2.0), ManualTime()
+    holder = turns.turn(time.pace)
+    await holder.take(A)
+    with anyio.fail_after(1):
+        async with anyio.create_task_group() as tasks:
+            for _ in range(5):
+                tasks.start_soon(visit, turns, time, A)
+            await anyio.wait_all_tasks_blocked()
+            tasks.cancel_scope.cancel()
+    holder.release()
+    time.left = 2.5
+    assert await visit(turns, time, A) == 2.0
+
+
 async def test_a_host_that_wants_peace_gets_it() -> None:
     turns, time = Turns(delay=0.1), ManualTime()
     turn = turns.turn(time.pace)

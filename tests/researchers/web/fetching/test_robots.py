@@ -91,9 +91,7 @@ async def test_a_site_without_robots_is_open(status: int) -> None:
         (Reply(status=500), FetchProblem.ROBOTS),
         (Reply(status=503), FetchProblem.RATE_LIMITED),
         (Reply(status=429), FetchProblem.RATE_LIMITED),
-        (Reply(problem=FetchProblem.UNREACHABLE), FetchProblem.UNREACHABLE),
         (Reply(problem=FetchProblem.TIMEOUT), FetchProblem.TIMEOUT),
-        (Reply(problem=FetchProblem.FORBIDDEN_ADDRESS), FetchProblem.FORBIDDEN_ADDRESS),
         (Reply(problem=FetchProblem.MALFORMED), FetchProblem.ROBOTS),
         (Reply(problem=FetchProblem.TOO_LARGE), FetchProblem.ROBOTS),
         (Reply(b"no gzip", content_coding="gzip"), FetchProblem.ROBOTS),
@@ -106,6 +104,17 @@ async def test_a_site_that_cannot_tell_is_closed_with_its_reason(
     failure = await here.failure()
     assert failure.problem is problem
     assert failure.detail.endswith(f", so {PAGE} was not asked for.")
+    assert PAGE not in here.sites.asked()
+
+
+@pytest.mark.parametrize(
+    "problem", [FetchProblem.UNREACHABLE, FetchProblem.FORBIDDEN_ADDRESS, FetchProblem.BAD_ADDRESS]
+)
+async def test_a_site_that_is_not_to_be_had_says_so_of_the_page(problem: FetchProblem) -> None:
+    here = Setting(Reply(problem=problem))
+    failure = await here.failure()
+    assert failure.problem is problem
+    assert failure.detail.startswith(f"{PAGE} ")
     assert PAGE not in here.sites.asked()
 
 
@@ -261,4 +270,6 @@ async def test_the_rules_of_very_many_sites_are_not_kept_for_ever() -> None:
     await here.problem("http://0.example/")
     await here.problem("http://7.example/")
     assert len(here.sites.asked("http://0.example/robots.txt")) == 2
+    await here.problem("http://6.example/")
+    assert len(here.sites.asked("http://6.example/robots.txt")) == 1
     assert len(here.sites.asked("http://7.example/robots.txt")) == 1

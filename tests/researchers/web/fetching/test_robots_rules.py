@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from researchers.web.fetching.robots_lines import MOST_BYTES, within_bounds
+from researchers.web.fetching.robots_lines import MOST_BYTES, lines_for, within_bounds
 from researchers.web.fetching.robots_rules import RobotsRules, decide
 
 PAGE = "http://news.example.com/private/page"
@@ -101,7 +101,7 @@ def test_only_path_and_query_are_matched() -> None:
     assert not decided(file, "https://news.example.com/search?q=lamp#top")
     assert not decided("User-agent: *\nDisallow: /\n", "https://news.example.com")
     assert not decided("User-agent: *\nDisallow: /?\n", "https://news.example.com?all")
-    assert decided(file, "https://news.example.com/a#/search?q=")
+    assert not decided("User-agent: *\nDisallow: /a$\n", "https://news.example.com/a#top")
 
 
 def test_a_path_that_looks_like_a_host_is_a_path() -> None:
@@ -148,6 +148,13 @@ def test_a_long_file_is_read_to_a_line_s_end_within_500_kib() -> None:
     rules = RobotsRules.parse(body, "marchwarden")
     assert not rules.allows("http://x/028000")
     assert rules.allows("http://x/039999")
+
+
+def test_a_name_that_is_repeated_does_not_repeat_its_rules() -> None:
+    body = b"User-agent: *\n" * 10_000 + b"Disallow: /private\n" * 10_000
+    lines = lines_for(body, "marchwarden")
+    assert len(lines) == 10_000
+    assert not RobotsRules.parse(body, "marchwarden").allows(PAGE)
 
 
 @pytest.mark.parametrize(
