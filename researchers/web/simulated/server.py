@@ -115,13 +115,14 @@ class _Connection:
             method=method,
             target=target,
             headers=headers,
-            body=await self._body(int(headers.get("content-length", "0"))),
+            body=await self._body(headers.get("content-length", "")),
             connection=self._number,
             secure=self._secure,
             at=time.monotonic(),
         )
 
-    async def _body(self, length: int) -> bytes:
+    async def _body(self, declared: str) -> bytes:
+        length = int(declared) if declared.isdecimal() else 0
         while len(self._buffer) < length:
             self._buffer += await self._stream.receive()
         body, self._buffer = self._buffer[:length], self._buffer[length:]

@@ -124,7 +124,9 @@ async def test_closed_pages_are_gaps_and_leads(tmp_path: Path) -> None:
     assert result.citations == ()
 
 
-async def test_a_host_gets_one_request_at_a_time_with_pauses(tmp_path: Path) -> None:
+async def test_a_host_gets_one_request_at_a_time_with_pauses_whoever_asks(
+    tmp_path: Path,
+) -> None:
     async with SimulatedWeb(latency=0.02) as web:
         pages = skerry(web)
         more = [
@@ -134,8 +136,12 @@ async def test_a_host_gets_one_request_at_a_time_with_pauses(tmp_path: Path) -> 
             for number in range(4)
         ]
         engine = await found(web, *more, *pages.pages)
-        async with desk(web, tmp_path, engines=[engine]) as at:
-            await at.ask(FIRST_LIT)
+        async with (
+            desk(web, tmp_path, engines=[engine]) as at,
+            anyio.create_task_group() as tasks,
+        ):
+            tasks.start_soon(at.ask, FIRST_LIT)
+            tasks.start_soon(at.ask, "How many parts has the lamp at Skerry Point?")
         for site in (pages.museum, pages.history, pages.news):
             asked = web.asked(site.origin)
             assert most_at_once(asked) == 1
