@@ -2,20 +2,24 @@
 
 import os
 import sys
+from collections.abc import Sequence
 from datetime import UTC, datetime
 from functools import partial
 from pathlib import Path
+from typing import Final
 
 import anyio
 import click
 
-from evals.case import GoldSet
 from evals.gold_rows import GoldUnreadable
-from evals.layouts import LAYOUTS, examples
+from evals.layouts import EXAMPLES, LAYOUTS, examples
 from evals.records import OutputFolder
 from evals.report import SetReport, report_of, table
 from evals.run import run
+from evals.web.sets import WEB_SETS, Measuring
 from pi.network import child_environment
+
+_KNOWN: Final = (*LAYOUTS, *WEB_SETS)
 
 
 @click.command(context_settings={"help_option_names": ["-h", "--help"]})
@@ -25,7 +29,7 @@ from pi.network import child_environment
     metavar="FOLDER",
     help="Where the gold sets lie; without it, questions about the example notes are asked.",
 )
-@click.option("--set", "names", multiple=True, type=click.Choice(list(LAYOUTS)), metavar="NAME")
+@click.option("--set", "names", multiple=True, type=click.Choice(_KNOWN), metavar="NAME")
 @click.option("--limit", type=click.IntRange(min=1), help="At most so many questions of a kind.")
 @click.option(
     "--out",
@@ -34,33 +38,44 @@ from pi.network import child_environment
     help="Where results are kept; a run that was stopped goes on from what is there.",
 )
 def main(data: Path | None, names: tuple[str, ...], limit: int | None, out: Path | None) -> None:
-    """Ask the questions of gold sets over MCP, with default settings and no model.
+    """Ask the questions of gold sets over MCP, with default settings and no model; measure the
+    researcher of the web on sets of its own.
 
     Ends with 0 when every target is reached, else with 1.
     """
     place = OutputFolder((out or _fresh_folder()).resolve())
     reports: list[SetReport] = []
-    for gold in _gold(data, names):
-        if not gold.vault.is_dir():
-            raise click.ClickException(f"The notes of {gold.name} are missing: {gold.vault}.")
-        chosen = gold if limit is None else gold.first_of_each_kind(limit)
-        records = anyio.run(partial(run, chosen, place, child_environment(os.environ), _tell))
-        reports.append(report_of(chosen, records, place.home(chosen.name)))
+    try:
+        for name in _chosen(data, names):
+            reports += _reports(name, data, limit, place)
+    except GoldUnreadable as error:
+        raise click.ClickException(str(error)) from error
     click.echo(table(reports))
     _tell(f"Results, traces and content are kept in {place.path}")
     sys.exit(0 if all(report.holds for report in reports) else 1)
 
 
-def _gold(data: Path | None, names: tuple[str, ...]) -> list[GoldSet]:
-    try:
-        if data is None:
-            return [examples()]
-        wanted = names or [name for name in LAYOUTS if (data / name).is_dir()]
-        if not wanted:
-            raise click.UsageError(f"{data} holds none of the sets {', '.join(LAYOUTS)}.")
-        return [LAYOUTS[name](data) for name in wanted]
-    except GoldUnreadable as error:
-        raise click.ClickException(str(error)) from error
+def _chosen(data: Path | None, names: tuple[str, ...]) -> Sequence[str]:
+    if data is None:
+        return [EXAMPLES]
+    wanted = names or [name for name in _KNOWN if (data / name).is_dir()]
+    if not wanted:
+        raise click.UsageError(f"{data} holds none of the sets {', '.join(_KNOWN)}.")
+    return wanted
+
+
+def _reports(
+    name: str, data: Path | None, limit: int | None, place: OutputFolder
+) -> list[SetReport]:
+    environment = child_environment(os.environ)
+    if data is not None and name in WEB_SETS:
+        return anyio.run(WEB_SETS[name], Measuring(data, place, environment, limit, _tell))
+    gold = examples() if data is None else LAYOUTS[name](data)
+    if not gold.vault.is_dir():
+        raise click.ClickException(f"The notes of {gold.name} are missing: {gold.vault}.")
+    chosen = gold if limit is None else gold.first_of_each_kind(limit)
+    records = anyio.run(partial(run, chosen, place, environment, _tell))
+    return [report_of(chosen, records, place.home(chosen.name))]
 
 
 def _fresh_folder() -> Path:

@@ -68,8 +68,7 @@ def report_of(gold: GoldSet, records: Mapping[str, Record], home: Home) -> SetRe
         ),
     )
     asked = [records[case.id] for case in gold.cases]
-    failures = tuple(f"{r.case}: {r.failure}" for r in asked if r.result is None)
-    return SetReport(figures, _timing(gold.name, asked), failures)
+    return SetReport(figures, timing_of(gold.name, asked), failures_of(asked))
 
 
 def table(reports: Iterable[SetReport]) -> str:
@@ -121,7 +120,13 @@ def _verified(home: Home, runs: Sequence[str]) -> Share:
     return Share(good, len(sample))
 
 
-def _timing(gold_set: str, records: Sequence[Record]) -> Timing | None:
+def failures_of(records: Iterable[Record]) -> tuple[str, ...]:
+    """A sentence for each call that gave no result."""
+    return tuple(f"{record.case}: {record.failure}" for record in records if record.result is None)
+
+
+def timing_of(gold_set: str, records: Sequence[Record]) -> Timing | None:
+    """How long the calls took that gave a result; None when there is none."""
     times = sorted(record.seconds * 1_000 for record in records if record.result is not None)
     if not times:
         return None
