@@ -7,7 +7,7 @@ Visibility, size, colour and indent are inherited instead, and a child can.
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Final
 
 from researchers.web.pages.css_values import (
@@ -20,6 +20,7 @@ from researchers.web.pages.css_values import (
     length_px,
     looks_alike,
 )
+from researchers.web.pages.css_variables import resolved
 
 Declarations = Mapping[str, str]
 
@@ -55,6 +56,7 @@ class Inherited:
     text: Colour = BLACK
     ground: Colour | None = WHITE
     """None behind a picture or a gradient, where no colour can be told."""
+    variables: Mapping[str, str] = field(default_factory=dict)
 
     @property
     def words_hidden(self) -> bool:
@@ -77,13 +79,23 @@ def is_gone(given: Declarations, em: float = ROOT_PX) -> bool:
     )
 
 
+def with_variables(above: Inherited, given: Declarations) -> tuple[Inherited, Declarations]:
+    """What is handed down with an element's own variables, and its declarations with all of
+    them put in."""
+    own = {name: given[name] for name in given if name.startswith("--")}
+    if own:
+        above = replace(above, variables={**above.variables, **own})
+    known = above.variables
+    return above, {name: resolved(value, known) for name, value in given.items()}
+
+
 def hand_down(above: Inherited, given: Declarations) -> Inherited:
     """What the children of an element get, from what its parent hands down."""
     if not given:
         return above
     below = above
     visibility = given.get("visibility")
-    if visibility:
+    if visibility and visibility not in ("inherit", "unset"):
         below = replace(below, visible=visibility not in ("hidden", "collapse"))
     size = font_size_px(given.get("font-size", "") or _font_size(given), above.font_px)
     if size is not None:

@@ -11,6 +11,7 @@ from datetime import UTC, date, datetime, timedelta
 from typing import Any, Final
 
 from researchers.reading.dates import parse_date
+from researchers.web.pages.short_text import short_text
 from researchers.web.pages.structured_data import StructuredData
 
 _EARLIEST: Final = date(1990, 1, 1)
@@ -123,7 +124,7 @@ def _times(tree: Any) -> list[str]:
         or _NAMED.search(time.get("class") or "")
     ]
     chosen = marked or (times if len(times) == 1 else _first_in_header(times))
-    return [time.get("datetime") or "".join(time.itertext()) for time in chosen[:2]]
+    return [time.get("datetime") or short_text(time, _LONGEST_NAMED) or "" for time in chosen[:2]]
 
 
 def _first_in_header(times: list[Any]) -> list[Any]:
@@ -142,7 +143,7 @@ def _named(tree: Any) -> list[str]:
         names = (element.get("class"), element.get("itemprop"), element.get("id"))
         if not _NAMED.search(" ".join(filter(None, names))):
             continue
-        text = element.get("content") or " ".join("".join(element.itertext()).split())
+        text = element.get("content") or short_text(element, _LONGEST_NAMED)
         if text and len(text) <= _LONGEST_NAMED and read_date(text):
             return [text]
     return []

@@ -10,9 +10,10 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any, Final
 
-from researchers.web.pages.concealment import Inherited, hand_down, is_gone
+from researchers.web.pages.concealment import Inherited, hand_down, is_gone, with_variables
 from researchers.web.pages.declarations import Declaration, read_style
 from researchers.web.pages.media import applies_to_screen
+from researchers.web.pages.positions import Position, facts_of, positions
 from researchers.web.pages.selectors import Facts
 from researchers.web.pages.stylesheet import (
     NO_MATCH,
@@ -60,24 +61,25 @@ class _Place:
 
 def remove_hidden(root: Any) -> int:
     """Change a tree (lxml.html) to what is seen of it; how many characters of text were hidden,
-    scripts and the like not counted. The `head` stays as it is; styles are spent and go."""
+    scripts and the like not counted. The `head` stays as it is; styles are spent and go.
+
+    Raises ParseError for style blocks that are too much to follow.
+    """
     matcher = Matcher(read_sheets(_style_blocks(root)))
     gone: list[Any] = []
     muted: list[Any] = []
-    first, _ = _enter(root, Inherited(), matcher, NO_MATCH, NO_MATCH, is_root=True)
+    first, _ = _enter(Position(root, is_root=True), Inherited(), matcher, NO_MATCH, NO_MATCH)
     stack = [first]
     while stack:
         place = stack.pop()
         if place.inherited.words_hidden:
             muted.append(place.element)
         left = NO_MATCH
-        for child in place.element:
-            if not isinstance(child.tag, str) or child.tag in _NEVER_SHOWN:
-                gone.append(child)
-                continue
-            inner, is_shown = _enter(child, place.inherited, matcher, place.matched, left)
+        for position in positions(place.element):
+            inner, is_shown = _enter(position, place.inherited, matcher, place.matched, left)
             left = inner.matched
-            if not is_shown:
+            child = position.element
+            if not is_shown or child.tag in _NEVER_SHOWN:
                 gone.append(child)
             elif child.tag != "head":
                 stack.append(inner)
@@ -96,37 +98,23 @@ def _style_blocks(root: Any) -> list[str]:
 
 
 def _enter(
-    element: Any,
+    place: Position,
     above: Inherited,
     matcher: Matcher,
     parent: Matched,
     left: Matched,
-    *,
-    is_root: bool = False,
 ) -> tuple[_Place, bool]:
     """An element in its place, and whether any of it is shown."""
-    facts = _facts(element, is_root=is_root)
+    element = place.element
+    facts = facts_of(place)
     matched, declared = matcher.match(facts, parent, left)
-    given = _winning(element, declared)
+    above, given = with_variables(above, _winning(element, declared))
     if element.tag in _WHOLE_PAGE:
         given = {name: given[name] for name in given if name != "visibility"}
         return _Place(element, hand_down(above, given), matched), True
     below = hand_down(above, given)
     shown = not _is_hidden_by_markup(facts) and not is_gone(given, below.font_px)
     return _Place(element, below, matched), shown
-
-
-def _facts(element: Any, *, is_root: bool) -> Facts:
-    attributes = dict(element.attrib)
-    return Facts(
-        tag=element.tag.lower(),
-        ids=attributes.get("id", ""),
-        classes=frozenset(attributes.get("class", "").split()),
-        attributes=attributes,
-        is_root=is_root,
-        is_first=element.getprevious() is None,
-        is_last=element.getnext() is None,
-    )
 
 
 def _is_hidden_by_markup(facts: Facts) -> bool:

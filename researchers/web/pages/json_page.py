@@ -52,19 +52,15 @@ def _written(value: Any, longest: int) -> str:
 
 
 def _deeper_than(value: Any, depth: int) -> bool:
-    level = [value]
+    level = [value] if isinstance(value, dict | list) else []
     for _ in range(depth):
-        level = [inner for outer in level for inner in _members(outer)]
-        if not level:
-            return False
-    return True
+        level = [inner for outer in level for inner in _collections(outer)]
+    return bool(level)
 
 
-def _members(value: Any) -> Iterator[Any]:
-    if isinstance(value, dict):
-        yield from value.values()
-    elif isinstance(value, list):
-        yield from value
+def _collections(outer: Any) -> Iterator[Any]:
+    members = outer.values() if isinstance(outer, dict) else outer
+    return (one for one in members if isinstance(one, dict | list))
 
 
 def _title(value: Any) -> str | None:

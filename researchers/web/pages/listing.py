@@ -11,6 +11,7 @@ from urllib.parse import urljoin, urlsplit
 
 from lxml import etree, html
 
+from researchers.reading.parsed import ParseError
 from researchers.reading.visible_text import clean, one_line
 from researchers.web.pages.dates import read_date
 from researchers.web.pages.hidden import remove_hidden
@@ -79,7 +80,10 @@ def words_of(fragment: str) -> str:
         tree = html.fragment_fromstring(clean(fragment), create_parent="div")
     except (etree.ParserError, ValueError):
         return ""
-    remove_hidden(tree)
+    try:
+        remove_hidden(tree)
+    except ParseError:
+        return ""
     for block in tree.iter("p", "br", "li", "div", "h1", "h2", "h3", "h4", "tr", "blockquote"):
         block.tail = f"\n{block.tail or ''}"
     lines = (" ".join(line.split()) for line in "".join(tree.itertext()).split("\n"))

@@ -8,12 +8,15 @@ from urllib.parse import urljoin, urlsplit
 
 from researchers.reading.visible_text import one_line
 from researchers.web.pages.dates import date_of
+from researchers.web.pages.short_text import short_text
 from researchers.web.pages.structured_data import StructuredData
 from researchers.web.pages.wire import Body
 from researchers.web.search.sites import same_site
 
 _LONGEST_TITLE: Final = 300
+_LONGEST_TEXT: Final = 1_000
 _LONGEST_NAME: Final = 120
+_LONGEST_BYLINE: Final = 80
 _LONGEST_DESCRIPTION: Final = 600
 _LONGEST_ADDRESS: Final = 2_000
 _MOST_ELEMENTS: Final = 20_000
@@ -79,13 +82,13 @@ def _line(value: str | None, longest: int) -> str | None:
 def _title(tree: Any, data: StructuredData, site: str | None) -> str | None:
     given = _first(_meta(tree, "og:title"), data.headline, _meta(tree, "twitter:title"))
     if given is None:
-        headings = (_words(h1) for h1 in tree.iter("h1"))
+        headings = (short_text(h1, _LONGEST_TEXT) for h1 in tree.iter("h1"))
         given = _shared(_titles(tree), next(filter(None, headings), None))
     return _line(_without_site(given, site) if given else None, _LONGEST_TITLE)
 
 
 def _titles(tree: Any) -> str | None:
-    found = (_words(title) for title in tree.iterfind(".//head/title"))
+    found = (short_text(title, _LONGEST_TEXT) for title in tree.iterfind(".//head/title"))
     return next(filter(None, found), None)
 
 
@@ -104,10 +107,6 @@ def _without_site(title: str, site: str | None) -> str:
             title[: title.rindex(parts[-1])].rstrip().rstrip("|\u2013\u2014\u00b7\u00bb-").rstrip()
         )
     return title
-
-
-def _words(element: Any) -> str:
-    return " ".join("".join(element.itertext()).split())
 
 
 def _author(tree: Any, data: StructuredData) -> str | None:
@@ -133,8 +132,8 @@ def _bylines(tree: Any) -> Iterator[str]:
         rel = (element.get("rel") or "").lower()
         name = f"{element.get('class') or ''} {element.get('itemprop') or ''}"
         if rel == "author" or _BYLINE.search(name):
-            text = _words(element)
-            if 2 < len(text) <= 80 and any(c.isalpha() for c in text):
+            text = short_text(element, _LONGEST_BYLINE)
+            if text and len(text) > 2 and any(c.isalpha() for c in text):
                 yield text
 
 

@@ -141,6 +141,15 @@ _RULES = {
     "more specific": "p.x {display:none} p {display:block}",
     "escapes": r".\78 { d\69 splay: none }",
     "the ground's colour": "body {background: #123456} .x {color: #123457}",
+    "a rule in a rule": "article { p { &.x { display:none } } }",
+    "a rule after a rule's own": ".x { color: red; @media screen { display: none } }",
+    "a place": "p:nth-child(5) {display:none}",
+    "every other place": "article > :nth-child(2n+1):not(h1):is(.x, .z) {display:none}",
+    "a place of its kind": "p:nth-of-type(4) {display:none}",
+    "a place from the end": "p:nth-last-child(4) {display:none}",
+    "a choice": ":is(aside, .x):where(p) {display:none}",
+    "a variable": ":root {--how: none} .x {display: var(--how)}",
+    "a variable in a variable": ".x {--a: var(--b, hidden); visibility: var(--a)}",
     "everything else shown": "p {display:block} #y {clip-path: inset(100%)}",
 }
 
@@ -159,6 +168,16 @@ _SHOWN = {
     "a phone's style": ("<style>@media (max-width:400px) {.x{display:none}}</style>", "class='x'"),
     "a sheet for print": ("<style media='print'>.x{display:none}</style>", "class='x'"),
     "a hovered state": ("<style>.x:hover {display:none}</style>", "class='x'"),
+    "another place": (
+        "<style>p:nth-child(6) {opacity:1} p:nth-child(50) {display:none}</style>",
+        "class='x'",
+    ),
+    "a variable that is not set": ("<style>.x {display:var(--how)}</style>", "class='x'"),
+    "a variable of another element": (
+        "<style>h1{--how:none}.x{display:var(--how)}</style>",
+        "class='x'",
+    ),
+    "a keyword": ("", "style='visibility:inherit;color:inherit;font-size:inherit'"),
     "generated content": ("<style>.x::before {display:none}</style>", "class='x'"),
     "another element": ("<style>.x .x, .y > .x, h1 .x {display:none}</style>", "class='x'"),
     "overruled": ("<style>.x {display:none}</style>", "class='x' style='display:block'"),
