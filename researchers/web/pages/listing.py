@@ -15,9 +15,8 @@ from researchers.reading.parsed import ParseError
 from researchers.reading.visible_text import clean, one_line
 from researchers.web.pages.dates import read_date
 from researchers.web.pages.hidden import remove_hidden
-from researchers.web.pages.model import FeedEntry, Listing, ListingForm, Unread
+from researchers.web.pages.model import MOST_LISTED, FeedEntry, Listing, ListingForm, Unread
 
-MOST_ENTRIES: Final = 2_000
 _MOST_NESTED: Final = 200
 _LONGEST_URL: Final = 8_000
 _LONGEST_TITLE: Final = 300
@@ -91,7 +90,7 @@ def words_of(fragment: str) -> str:
 
 
 def _sitemap_entries(root: Any, base: str) -> Iterator[FeedEntry]:
-    for _, entry in zip(range(MOST_ENTRIES), _children(root, "url"), strict=False):
+    for _, entry in zip(range(MOST_LISTED), _children(root, "url"), strict=False):
         url = _address(_text_of(entry, "loc"), base)
         if url:
             title = next((_text(e) for e in entry.iter() if local_name(e) == "title"), "")
@@ -101,7 +100,7 @@ def _sitemap_entries(root: Any, base: str) -> Iterator[FeedEntry]:
 
 def _feed_entries(root: Any, base: str) -> Iterator[FeedEntry]:
     found = (element for element in root.iter() if local_name(element) in _ENTRIES)
-    for _, entry in zip(range(MOST_ENTRIES), found, strict=False):
+    for _, entry in zip(range(MOST_LISTED), found, strict=False):
         url = _address(_link(entry), base)
         if url:
             yield FeedEntry(url, *described(entry))
@@ -162,7 +161,7 @@ def _json_feed(data: bytes, base: str) -> Listing | Unread:
     items = feed.get("items") if isinstance(feed, dict) else None
     if not isinstance(items, list) or "jsonfeed.org" not in str(feed.get("version", "")):
         return Unread("neither feed nor sitemap")
-    found = (_json_entry(item, base) for item in items[:MOST_ENTRIES] if isinstance(item, dict))
+    found = (_json_entry(item, base) for item in items[:MOST_LISTED] if isinstance(item, dict))
     return Listing(tuple(filter(None, found)))
 
 

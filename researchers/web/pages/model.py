@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass, field
 from enum import StrEnum
-from typing import Protocol
+from typing import Final, Protocol
 
 from evidence.documents import Passage
 from researchers.web.fetching.model import Fetched
@@ -85,6 +85,10 @@ class FeedEntry:
     title: str | None = None
     date: str | None = None
     summary: str | None = None
+
+
+MOST_LISTED: Final = 2_000
+"""Entries of one feed or sitemap that are read."""
 
 
 class ListingForm(StrEnum):

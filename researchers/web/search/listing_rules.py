@@ -6,7 +6,7 @@ from typing import Final
 from urllib.parse import urljoin, urlsplit
 
 from researchers.web.fetching.model import FetchFailure
-from researchers.web.pages.model import FeedEntry, Listing, ListingForm, Unread
+from researchers.web.pages.model import MOST_LISTED, FeedEntry, Listing, ListingForm, Unread
 from researchers.web.search.answer_reading import is_page_address, plain_text, rfc3339
 from researchers.web.search.canonical import canonical_url
 from researchers.web.search.entry_ranking import Entry
@@ -148,6 +148,8 @@ def _notes(url: str, told: Told | None, limits: ListingLimits) -> Iterable[str]:
         return
     if not told.entries and not told.nested:
         yield f"{url} is a list of pages with no entries."
+    if len(told.entries) >= MOST_LISTED:
+        yield f"Of the entries of {url}, only the first {MOST_LISTED:,} were looked at."
     if len(told.nested) > limits.nested:
         yield f"Of the {len(told.nested):,} sitemaps of {url}, {limits.nested} were read."
     strange = sum(not _may_list(url, told, _whole(url, entry.url)) for entry in told.entries)

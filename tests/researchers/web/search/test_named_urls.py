@@ -205,6 +205,14 @@ async def test_only_so_many_entries_are_looked_at_and_the_reader_is_told() -> No
     assert notes == ("Of 10 entries in the named lists, the first 3 were looked at.",)
 
 
+async def test_a_list_of_which_only_the_first_entries_were_read_is_told_too() -> None:
+    told: dict[str, Told] = {f"{SITE}/map": sitemap(*(entry(f"/{n}") for n in range(2_000)))}
+
+    _, notes = await search(told)
+
+    assert notes == (f"Of the entries of {SITE}/map, only the first 2,000 were looked at.",)
+
+
 async def test_what_could_not_be_fetched_stays_a_lead_so_that_opening_it_says_why() -> None:
     told: dict[str, Told] = {
         f"{SITE}/gone": FetchFailure(f"{SITE}/gone", FetchProblem.GONE, "It is gone."),
