@@ -9,6 +9,7 @@ from contract import DiscoveryEvent, DiscoveryType, ResearchResult
 from contract.markers import split_sentences_with_markers
 
 _BULLET: Final = "- "
+_LONGEST_PLACE: Final = 60
 
 
 def disagreements(result: ResearchResult, page: Page, place: Callable[[str], str]) -> Iterator[str]:
@@ -29,8 +30,16 @@ def _sides(
     for number in numbers:
         others = [sentence for other in numbers if other != number for sentence in said[other]]
         sentence = max(said[number], key=lambda one: _nearness(one, others))
-        file = place(result.citations[number - 1].locator).partition(" > ")[0].rpartition("/")[2]
+        file = _short(place(result.citations[number - 1].locator))
         yield f"[{number}] {file}\n{' '.join(sentence.split())}"
+
+
+def _short(place: str) -> str:
+    """A file's name; of a page's address the site, and the path as far as it fits."""
+    scheme, _, rest = place.partition("://")
+    if scheme in ("http", "https"):
+        return rest if len(rest) <= _LONGEST_PLACE else f"{rest[: _LONGEST_PLACE - 1]}\u2026"
+    return place.partition(" > ")[0].rpartition("/")[2]
 
 
 def _said(number: int, result: ResearchResult) -> list[str]:

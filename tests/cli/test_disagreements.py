@@ -31,3 +31,14 @@ def test_a_side_that_the_answer_does_not_quote_shows_its_excerpt() -> None:
 def test_without_a_contradiction_nothing_is_shown() -> None:
     result = ANSWERED.model_copy(update={"discovery_events": ()})
     assert list(disagreements(result, WIDE, str)) == []
+
+
+def test_a_page_is_named_by_its_site_and_path() -> None:
+    two = [
+        citation.model_copy(update={"locator": f"https://{site}/index.html"})
+        for citation, site in zip(ANSWERED.citations, ("one.example", "two.example"), strict=True)
+    ]
+    result = ANSWERED.model_copy(update={"citations": tuple(two)})
+    shown = "\n".join(disagreements(result, WIDE, str))
+    assert "[1] one.example/index.html" in shown
+    assert "[2] two.example/index.html" in shown
