@@ -65,10 +65,13 @@ LEAD: Final = (
 """Where an imperative begins: at the head of a sentence or behind a mark, not after `to` or a
 subject as in a report of what somebody does."""
 
-ANSWER: Final = (
-    r"(?:answers?|responses?|reply|replies|outputs?|summary|summaries|completions?|generations?)"
+OWN_ANSWER: Final = (
+    r"(?:your(?: \w{1,12}){0,2}? (?:answers?|responses?|reply|replies|outputs?|summary|summaries|"
+    r"completions?|generations?)"
+    r"|(?:its|the|every|each|all|any)(?: \w{1,12}){0,2}? (?:answers?|reply|replies|summary|"
+    r"summaries))"
 )
-OWN_ANSWER: Final = rf"(?:your|its|the|every|each|all|any)(?: \w{{1,12}}){{0,2}}? {ANSWER}"
+"""The answer that an order is about. `The output` and `every response` are those of a program."""
 
 MODEL: Final = (
     r"(?:(?:an?|the|any|all|every|this|each|you) )?(?:\w{1,12} )?"

@@ -63,6 +63,8 @@ ORDINARY = (
     "If you have any questions, just reply to this email.",
     "Include your name in your reply.",
     "Write your answer in the box at the bottom of the sheet.",
+    "Print the string in the output window, and add the token to every response.",
+    "| [`operator>` (set)](#op_gt) | Whether a set is greater than another. |",
     "Follow these instructions to install the package.",
     "Set the confidence level to 95 %.",
     "Please cite this article as: Smith, J. (2020), https://doi.org/10.1000/182",
