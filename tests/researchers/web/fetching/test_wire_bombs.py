@@ -63,6 +63,20 @@ async def test_a_body_that_unfolds_too_far_is_given_up(name: str) -> None:
     assert took < 4
 
 
+async def test_the_limit_on_the_wire_is_to_the_byte() -> None:
+    """In chunks, which say nothing about the whole beforehand."""
+    head = b"HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n"
+    answers = {
+        f"/{size}": head + b"%x\r\n%b\r\n0\r\n\r\n" % (size, b"x" * size) for size in (999, 1_000)
+    }
+    limits = FetchLimits(wire_bytes=999)
+    async with serving(saying(answers)) as server, local_fetcher(server, limits) as fetch:
+        assert len(fetched(await fetch(server.url("/999"))).body) == 999
+        failure = failed(await fetch(server.url("/1000")))
+    assert failure.problem is FetchProblem.TOO_LARGE
+    assert failure.detail.endswith("/1000 sends more than 999 bytes.")
+
+
 async def test_the_ratio_is_held_below_the_limit_of_bytes() -> None:
     limits = FetchLimits(seconds=8, wire_bytes=200_000, decoded_bytes=1 << 30, ratio=200)
     failure, _ = await failure_of(UNFOLDING["gzip"], limits)
