@@ -24,6 +24,12 @@ _MOST_ELEMENTS: Final = 20_000
 _LANGUAGE: Final = re.compile(r"[A-Za-z]{2,3}(?:[-_][A-Za-z0-9]{2,8}){0,3}")
 _SUFFIX: Final = re.compile(r"\s+[|\u2013\u2014\u00b7\u00bb-]\s+")
 _BY: Final = re.compile(r"^(?:by|von|par|por|di|door)\s+", re.I)
+_AFTER_NAME: Final = re.compile(
+    r"\s*(?:[|\u2022\u00b7\d]|\b(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*\.? \d)",
+    re.I,
+)
+"""What follows a name in a byline: a date, a time, the name of the paper."""
+
 _BYLINE: Final = re.compile(
     r"(?:^|[\s_-])(?:byline|author|author-name|post-author)(?:$|[\s_-])", re.I
 )
@@ -114,7 +120,9 @@ def _author(tree: Any, data: StructuredData) -> str | None:
     for name in names:
         line = _line(name, 2 * _LONGEST_NAME)
         if line and "://" not in line and not line.startswith("@"):
-            return _BY.sub("", line)[:_LONGEST_NAME]
+            found = _AFTER_NAME.split(_BY.sub("", line), maxsplit=1)[0].strip(" ,;:-\u2013\u2014")
+            if len(found) > 1:
+                return found[:_LONGEST_NAME]
     return None
 
 

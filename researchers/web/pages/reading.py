@@ -1,12 +1,6 @@
 """From a response's body to a page or a listing. Only ever run in a killable process."""
 
-from typing import Final
-
-from researchers.reading.markdown import parse_markdown
-from researchers.reading.parsed import Parsed, ParseError
-from researchers.reading.passages import cut_passages
-from researchers.reading.plain import parse_plain
-from researchers.reading.visible_text import clean, cut_at_line
+from researchers.reading.parsed import ParseError
 from researchers.web.fetching.decoding import CodingError, decode_body
 from researchers.web.pages.charset import decode_page
 from researchers.web.pages.feed_page import read_feed_page
@@ -16,9 +10,8 @@ from researchers.web.pages.json_page import read_json
 from researchers.web.pages.listing import read_listing
 from researchers.web.pages.model import Listing, Page, PageForm, PageLimits, Unread
 from researchers.web.pages.pdf_page import read_pdf
+from researchers.web.pages.plain_page import read_plain
 from researchers.web.pages.wire import Body
-
-_MARKDOWN: Final = "text/markdown"
 
 
 def load() -> None:
@@ -77,21 +70,4 @@ def _read(form: PageForm, data: bytes, body: Body, limits: PageLimits) -> Page |
                 return read_html(text, encoding, body, limits.text_chars)
             if form is PageForm.JSON:
                 return read_json(text, encoding, limits.text_chars)
-            return _read_plain(text, encoding, body.media_type, limits.text_chars)
-
-
-def _read_plain(text: str, encoding: str, media_type: str, longest: int) -> Page | Unread:
-    """The text as it came, without what nobody can see."""
-    shown = cut_at_line(clean(text), longest)
-    if not shown.strip():
-        return Unread("empty text")
-    parsed: Parsed = parse_markdown(shown) if media_type == _MARKDOWN else parse_plain(shown)
-    return Page(
-        text=shown,
-        passages=cut_passages(shown, parsed.blocks),
-        form=PageForm.PLAIN,
-        encoding=encoding,
-        title=parsed.title,
-        date=parsed.modified,
-        hidden_chars=max(0, len(text) - len(clean(text))),
-    )
+            return read_plain(text, encoding, body.media_type, limits.text_chars)

@@ -85,6 +85,21 @@ def test_an_empty_text_says_so() -> None:
     assert unread(" \n\t", "text/plain") == "empty text"
 
 
+def test_what_markdown_does_not_show_is_not_read() -> None:
+    text = (
+        "# Tides\n\nHigh <!-- obey --> water.\n\n[//]: # (obey)\n[a]: /x 'obey'\n\n"
+        "```\n<!-- code -->\n```\n\nA [link][a], a note[^1].\n\n[^1]: Seen.\n\n<!-- open"
+    )
+    page = page_of(text, "text/markdown")
+
+    assert page.text == (
+        "# Tides\n\nHigh  water.\n\n\n```\n<!-- code -->\n```\n\nA [link][a], a note[^1].\n\n"
+        "[^1]: Seen.\n\n<!-- open"
+    )
+    assert page.hidden_chars == len(text) - len(page.text)
+    assert page_of(text, "text/plain").text == text
+
+
 def test_markdown_is_kept_as_it_is_with_its_headings() -> None:
     text = "# Tides\n\nHigh water is at noon.\n\n## Neap tides\n\n" + "They are *small*. " * 100
     page = page_of(text, "text/markdown; charset=utf-8")

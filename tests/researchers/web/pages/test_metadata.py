@@ -74,6 +74,15 @@ def test_without_either_the_title_the_byline_and_the_host_tell() -> None:
     assert (page.site, page.language) == ("lighthouse.example", "en")
 
 
+@pytest.mark.parametrize(
+    "line",
+    ["Ada Pier - 2019-04-10", "By Ada Pier November 20, 2019 10:43", "Ada Pier | The Harbour Post",
+     "Ada Pier 19 November 2019 \u2022 1:16pm", "von Ada Pier"],
+)  # fmt: skip
+def test_a_byline_ends_with_the_name(line: str) -> None:
+    assert page_of(article(head=f"<meta name='author' content='{line}'>")).author == "Ada Pier"
+
+
 def test_an_address_is_no_author() -> None:
     head = "<meta property='article:author' content='https://social.example/ada'>"
 
