@@ -17,6 +17,7 @@ from evidence.excerpts import Excerpt, choose_excerpt
 from evidence.expected import AnswerKind
 from evidence.families import Family
 from evidence.grounding import ungrounded
+from evidence.instructions import instruction_spans
 from evidence.lines import leading_lines, line_of
 from evidence.plan import QueryPlan
 from evidence.rows import ScoredRow
@@ -24,6 +25,8 @@ from evidence.scoring import weight_of
 from evidence.sentences import UnitKind
 
 EVIDENCE_BUDGET_CHARS: Final = 24_000
+ORDERS: Final = "speaks to a language model"
+"""Why a row is left out of which nothing can be said but orders."""
 _FLOOR_SHARE: Final = 0.5
 _FLOOR_SHARE_OF_MANY: Final = 0.1
 """Share of the best row's score below which a row is left out: high for a question that one
@@ -138,7 +141,8 @@ def _enter(draft: _Draft, row: ScoredRow, weights: Mapping[str, float], analyzer
     text = row.row.document.text
     excerpt = choose_excerpt(text, row.row.passage, draft.plan, weights, analyzer)
     if excerpt is None:
-        draft.left_out.append(LeftOut(row.row.locator, "nothing to quote"))
+        orders = bool(instruction_spans(row.row.text))
+        draft.left_out.append(LeftOut(row.row.locator, ORDERS if orders else "nothing to quote"))
         return False
     leads = not draft.cited and draft.plan.family not in _LISTED
     line = line_of(excerpt, text, analyzer)

@@ -1,11 +1,11 @@
 """From evidence to a verified answer, or to an honest statement that there is none. Pure."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from contract import AnswerStatus, Citation, StopReason
 from evidence.analyze import Analyzer
 from evidence.contradictions import Contradiction, find_contradictions
-from evidence.extractive import CitedRow, Synthesis, synthesize
+from evidence.extractive import ORDERS, CitedRow, Synthesis, synthesize
 from evidence.judge import Judgement, Verdict
 from evidence.leads import Lead, find_leads
 from evidence.plan import QueryPlan
@@ -29,6 +29,8 @@ class Conclusion:
     contradictions: tuple[Contradiction, ...]
     leads: tuple[Lead, ...]
     findings: tuple[Finding, ...]
+    unsaid: tuple[str, ...] = ()
+    """Where all that was found speaks to a language model, so that nothing of it can be said."""
 
 
 def conclude(state: RunState, analyzer: Analyzer) -> Conclusion:
@@ -50,7 +52,7 @@ def conclude(state: RunState, analyzer: Analyzer) -> Conclusion:
         max_citations=max(_MOST_CITATIONS, state.budget.limits.max_sources),
     )
     if not synthesis.cited:
-        return _nothing(state)
+        return replace(_nothing(state), unsaid=_orders(synthesis))
     citations = tuple(_citation(row, state.plan, judgement, synthesis) for row in synthesis.cited)
     stored = {
         row.row.row.document.content_hash: row.row.row.document.text for row in synthesis.cited
@@ -80,6 +82,11 @@ def _nothing(state: RunState) -> Conclusion:
     late = state.timed_out or state.incomplete is not None
     stop = StopReason.TIMEOUT_EXCEEDED if late else StopReason.NO_EVIDENCE
     return Conclusion(stop, AnswerStatus.NO_EVIDENCE, None, (), (), (), ())
+
+
+def _orders(synthesis: Synthesis) -> tuple[str, ...]:
+    rows = (row.locator for row in synthesis.left_out if row.reason == ORDERS)
+    return tuple(dict.fromkeys(rows))
 
 
 def _first(state: RunState) -> list[ScoredRow]:

@@ -100,6 +100,13 @@ def _gaps(state: RunState, conclusion: Conclusion) -> Iterator[Gap]:
             GapCategory.SOURCE_NOT_FOUND,
             f"No document holds enough of this to answer it; terms tried: {tried}.",
         )
+    for locator in conclusion.unsaid:
+        yield _gap(
+            locator,
+            GapCategory.SOURCE_NOT_FOUND,
+            "What it holds about the question speaks to a language model. Such words can be read "
+            "there, and are not repeated in an answer.",
+        )
     for found in conclusion.contradictions:
         yield _gap(
             _subject(state, found),
