@@ -9,7 +9,7 @@ from pathlib import Path
 import anyio
 from mcp import Client
 
-from contract import ResearchResult
+from contract import GapCategory, ResearchResult
 from researchers.settings import ProviderName, Settings
 from researchers.web.assembly import WebParts, WebSetup
 from researchers.web.fetching.model import FetchLimits
@@ -123,3 +123,8 @@ def unmarked(answer: str) -> list[str]:
     """The pieces of an answer, from one marker to the next, in which a sentence ends unmarked."""
     *pieces, rest = _MARKERS.split(answer)
     return [piece for piece in pieces if _ENDS_INSIDE.search(piece.strip())] + rest.split()
+
+
+def gaps_about(result: ResearchResult, url: str) -> list[tuple[GapCategory, str]]:
+    """What a result says about one address: category and detail."""
+    return [(gap.category, gap.detail) for gap in result.gaps if gap.topic == url]
