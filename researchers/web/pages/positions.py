@@ -31,7 +31,7 @@ def positions(parent: Any) -> list[Position]:
 
 def facts_of(place: Position) -> Facts:
     """What selectors can ask of an element."""
-    attributes = dict(place.element.attrib)
+    attributes = dict(place.element.attrib.items())
     return Facts(
         tag=place.element.tag.lower(),
         ids=attributes.get("id", ""),

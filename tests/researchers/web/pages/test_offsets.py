@@ -91,6 +91,14 @@ def test_other_forms_hold_the_same(body: str, content_type: str) -> None:
     hold(page_of(body, content_type))
 
 
+@pytest.mark.parametrize("odd", ["{a='1'", "{}b='1'", "{x}='1'", "<='1'", "ü:ö='1'", "a:b:c='1'"])
+def test_an_attribute_that_no_language_has_breaks_nothing(odd: str) -> None:
+    page = page_of(article(f"<p {odd} hidden>Of no use.</p><div {odd}><p>{SENTENCES[0]}</p></div>"))
+
+    hold(page)
+    assert "Of no use" not in page.text
+
+
 @settings(max_examples=60, deadline=None)
 @given(
     st.lists(
