@@ -127,6 +127,12 @@ class Citation(ResultPart):
     char_start: int | None = Field(default=None, ge=0, description="Code points, inclusive.")
     char_end: int | None = Field(default=None, ge=0, description="Code points, exclusive.")
     evidence_role: str = EvidenceRole.RAW_TEXT.value
+    published: str | None = Field(
+        default=None, description="RFC 3339 date or time of the source itself, where it is known."
+    )
+    found_by: tuple[str, ...] = Field(
+        default=(), description="Researchers that cited it, where several were asked."
+    )
 
 
 class Gap(ResultPart):
@@ -184,6 +190,60 @@ class ResultWarning(ResultPart):
     detail: str
 
 
+class DispatchStatus(StrEnum):
+    """What became of one question to one researcher."""
+
+    ANSWERED = "answered"
+    NO_EVIDENCE = "no_evidence"
+    FAILED = "failed"
+    CANCELLED = "cancelled"
+
+
+class Dispatch(ResultPart):
+    """One question that was sent to one researcher, and what came back."""
+
+    round: int = Field(ge=1)
+    researcher: str
+    question: str
+    why: str = Field(description="Why it was asked, in one sentence.")
+    status: DispatchStatus
+    failure: str | None = Field(default=None, description="One sentence when it failed.")
+    trace_id: str | None = None
+    citations: int = Field(default=0, ge=0, description="How many it brought.")
+    confidence: Share | None = None
+    cost: CostMetadata | None = None
+    seconds: float = Field(default=0.0, ge=0)
+
+
+class DisagreementKind(StrEnum):
+    """In what two excerpts disagree."""
+
+    NUMBER = "number"
+    DATE = "date"
+    NAME = "name"
+    NEGATION = "negation"
+    SUPERLATIVE = "superlative"
+
+
+class Side(ResultPart):
+    """One side of a disagreement: the words of one citation, to the letter."""
+
+    citation: int = Field(ge=1, description="1-based position in the result's citations.")
+    excerpt: str
+    char_start: int | None = Field(default=None, ge=0)
+    char_end: int | None = Field(default=None, ge=0)
+    published: str | None = None
+
+
+class Disagreement(ResultPart):
+    """Two citations that say different things of the same subject."""
+
+    kind: DisagreementKind
+    left: Side
+    right: Side
+    sentence: str = Field(description="How they differ, in one sentence.")
+
+
 class ResearchResult(ResultPart):
     """The answer to one research() call."""
 
@@ -199,3 +259,8 @@ class ResearchResult(ResultPart):
     stop_reason: StopReason
     answer_status: AnswerStatus
     warnings: tuple[ResultWarning, ...] = ()
+    dispatches: tuple[Dispatch, ...] = Field(
+        default=(), description="What was asked of other researchers; empty for one that asks none."
+    )
+    contradictions: tuple[Disagreement, ...] = ()
+    rounds: int | None = Field(default=None, ge=0, description="Rounds of dispatches, if any.")

@@ -135,6 +135,7 @@ def _citation(
         char_start=cited.excerpt.span.start,
         char_end=cited.excerpt.span.end,
         evidence_role=row.row.passage.role,
+        published=document.modified,
     )
 
 

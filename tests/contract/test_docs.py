@@ -35,6 +35,9 @@ def test_every_check_stands_on_the_page(check: object) -> None:
         result.DiscoveryEvent,
         result.ConfidenceFactors,
         result.CostMetadata,
+        result.Dispatch,
+        result.Disagreement,
+        result.Side,
     ],
     ids=lambda model: model.__name__,
 )
@@ -44,7 +47,15 @@ def test_every_field_stands_on_the_page(model: type[ResearchRequest]) -> None:
 
 
 @pytest.mark.parametrize(
-    "words", [result.StopReason, result.AnswerStatus, result.GapCategory, result.WarningCode]
+    "words",
+    [
+        result.StopReason,
+        result.AnswerStatus,
+        result.GapCategory,
+        result.WarningCode,
+        result.DispatchStatus,
+        result.DisagreementKind,
+    ],
 )
 def test_every_word_of_a_closed_set_stands_on_the_page(words: type[result.StopReason]) -> None:
     assert not [word.value for word in words if f"`{word.value}`" not in CONTRACT_PAGE]
