@@ -60,13 +60,13 @@ class WorkerProcess:
         allowed = self._seconds if self._begun else self._seconds + _LOADING_SECONDS
         return bool(self.batches) and self.waited > allowed
 
-    def can_take(self, message: bytes) -> bool:
+    def can_take(self, message: memoryview) -> bool:
         """True when a batch can be given without waiting for the worker."""
         if self.retiring:
             return False
         return not self.batches or (len(self.batches) < 2 and len(message) <= _AHEAD_BYTES)
 
-    def give(self, batch: Batch, message: bytes) -> None:
+    def give(self, batch: Batch, message: memoryview) -> None:
         """Hand a batch over."""
         if not self.batches:
             self.waited = 0.0
@@ -109,7 +109,7 @@ class WorkerProcess:
         return batch, outcomes
 
 
-def message_of(batch: Batch) -> bytes:
+def message_of(batch: Batch) -> memoryview:
     """A batch as it is sent."""
     return frame([_row(task) for task in batch.tasks])
 

@@ -80,7 +80,7 @@ class WorkerPool:
                 return
             worker.give(todo.popleft(), message)
 
-    def _free_worker(self, message: bytes) -> WorkerProcess | None:
+    def _free_worker(self, message: memoryview) -> WorkerProcess | None:
         for worker in [w for w in self._workers if not w.batches and (w.retiring or not w.alive)]:
             worker.close()
             self._workers.remove(worker)

@@ -48,7 +48,7 @@ class ConfinedProcess:
         """False once the process has ended."""
         return self._process.poll() is None
 
-    def send(self, framed: bytes) -> None:
+    def send(self, framed: memoryview) -> None:
         """Write a framed message. Blocks while the pipe is full; a worker that is dead already
         shows it at the next `receive`."""
         with suppress(BrokenPipeError):

@@ -43,7 +43,7 @@ class Channel:
 
     def send(self, message: object) -> None:
         """Send all of a message. Blocks."""
-        data = memoryview(frame(message))
+        data = frame(message)
         while data:
             data = data[os.write(self.answers, data) :]
 

@@ -20,10 +20,15 @@ class _NoClasses(pickle.Unpickler):
         raise FrameError(f"a worker's message names {module}.{name}")
 
 
-def frame(message: object) -> bytes:
-    """A message with its length in front. Tuples, strings, numbers, bytes and None only."""
-    body = pickle.dumps(message, protocol=5)
-    return _LENGTH.pack(len(body)) + body
+def frame(message: object) -> memoryview:
+    """A message with its length in front. Tuples, strings, numbers, bytes and None only. A large
+    body is copied once."""
+    framed = io.BytesIO()
+    framed.write(_LENGTH.pack(0))
+    pickle.dump(message, framed, protocol=5)
+    whole = framed.getbuffer()
+    _LENGTH.pack_into(whole, 0, len(whole) - _LENGTH.size)
+    return whole
 
 
 class FrameReader:
@@ -33,7 +38,7 @@ class FrameReader:
         self._buffer = bytearray()
         self._longest = longest
 
-    def feed(self, data: bytes) -> None:
+    def feed(self, data: bytes | memoryview) -> None:
         """Add what has arrived."""
         self._buffer += data
 

@@ -1,6 +1,7 @@
 """Puts the researcher of the web together from its settings. What reaches outside can be replaced:
-the resolver and the network, by a simulated web."""
+the resolver, the network and the trust in certificates, by a simulated web."""
 
+import ssl
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from importlib.metadata import version
@@ -88,6 +89,7 @@ class WebParts:
         *,
         resolver: Resolver = system_resolver,
         network: httpcore2.AsyncNetworkBackend | None = None,
+        ssl_context: ssl.SSLContext | None = None,
     ) -> None:
         settings = setup.settings
         policy = FetchPolicy(
@@ -96,7 +98,9 @@ class WebParts:
             allowances=tuple(allowance_of(spelled) for spelled in settings.allow_hosts),
             proxy=settings.proxy,
         )
-        self._fetcher = GuardedFetcher(policy, resolver=resolver, network=network)
+        self._fetcher = GuardedFetcher(
+            policy, resolver=resolver, network=network, ssl_context=ssl_context
+        )
         self._reader = ConfinedPageReader(size=_READERS)
         self._cache = (
             HttpCache(home.index / FILE_NAME, ContentStore(home.cas))

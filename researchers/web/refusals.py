@@ -6,6 +6,7 @@ from urllib.parse import urlsplit
 from contract import GapCategory
 from evidence.documents import FurtherLead, Hit, Refusal
 from evidence.instructions import instruction_spans
+from researchers.web.fetching.hops import why_url_refused
 from researchers.web.fetching.model import FetchFailure, FetchProblem
 from researchers.web.pages.model import Closure, Page, Unread
 
@@ -38,7 +39,7 @@ def of_failure(hit: Hit, failure: FetchFailure, archive: str | None) -> Refusal:
     if failure.problem in (FetchProblem.CLOSED, FetchProblem.ROBOTS):
         leads += _promise(hit, hit.summary)
     if failure.problem in _ARCHIVED:
-        leads.append(archive_lead(hit.locator, archive))
+        leads += archive_leads(hit.locator, archive)
     return Refusal(hit.locator, category.value, _with_advice(hit, failure), tuple(leads))
 
 
@@ -63,7 +64,7 @@ def of_closure(hit: Hit, page: Page, closure: Closure, archive: str | None) -> R
     """A page that came, and does not show what it holds."""
     detail = f"{hit.locator} was not read: {_CLOSURES[closure]}."
     promised = _promise(hit, hit.summary or page.description or "")
-    leads = (*promised, archive_lead(hit.locator, archive))
+    leads = (*promised, *archive_leads(hit.locator, archive))
     return Refusal(hit.locator, GapCategory.ACCESS_DENIED.value, detail, leads)
 
 
@@ -78,13 +79,13 @@ def archived(url: str, archive: str) -> str:
     return f"{archive.rstrip('/')}/{url}"
 
 
-def archive_lead(url: str, archive: str | None) -> FurtherLead:
-    """An archive's address for a page; nobody has looked whether a copy is there."""
-    return FurtherLead(
-        archived(url, archive or PUBLIC_ARCHIVE),
-        "An archive may hold a copy of this page; it was not opened.",
-        "web",
-    )
+def archive_leads(url: str, archive: str | None) -> list[FurtherLead]:
+    """An archive's address for a page; nobody has looked whether a copy is there. No public one
+    has pages of private sites, or should be asked for them."""
+    if archive is None and why_url_refused(url) is not None:
+        return []
+    why = "An archive may hold a copy of this page; it was not opened."
+    return [FurtherLead(archived(url, archive or PUBLIC_ARCHIVE), why, "web")]
 
 
 def _promise(hit: Hit, summary: str) -> list[FurtherLead]:

@@ -9,7 +9,7 @@ from researchers.web.opening import PageFetch
 from traces.sink import TraceSink
 
 _MOST_KEPT: Final = 64
-_MOST_BYTES: Final = 32_000_000
+_MOST_BYTES: Final = 12_000_000
 
 
 class RunFetches:

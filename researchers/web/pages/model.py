@@ -65,7 +65,7 @@ class PageLimits:
 
     seconds: float = 10.0
     memory_bytes: int = 1_024_000_000
-    text_chars: int = 2_000_000
+    text_chars: int = 1_000_000
     """A longer text is cut here, at a line's end."""
     decoded_bytes: int = 30_000_000
 

@@ -57,6 +57,12 @@ def test_the_users_own_archive_is_named_where_there_is_one() -> None:
     assert lead.target == f"http://archive.lan/copies/{URL}"
 
 
+def test_no_public_archive_is_named_for_a_private_page() -> None:
+    private = Hit("k", "http://wiki.lan:8080/a", "Wiki", Lane.WEB, 1, 1.0)
+    assert of_failure(private, failure(FetchProblem.GONE), None).leads == ()
+    assert len(of_failure(private, failure(FetchProblem.GONE), "http://archive.lan").leads) == 1
+
+
 def test_what_robots_closes_is_not_sought_in_an_archive() -> None:
     leads = of_failure(hit(), failure(FetchProblem.ROBOTS), None).leads
     assert [lead.target for lead in leads] == [URL]
