@@ -5,7 +5,7 @@ VENV   := .venv
 BIN    := $(VENV)/bin
 # pip's errors, and not its warnings: an older one doubts an extra that is there.
 SILENT := --quiet --quiet
-ROOMS  := contract traces evidence researchers pi evals cli
+ROOMS  := contract traces evidence serving researchers pi evals cli
 Q      ?= How much salt goes into the country loaf?
 NOTES  ?= examples/notes
 

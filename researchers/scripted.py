@@ -15,12 +15,12 @@ from contract import (
     SourceAuthority,
     StopReason,
 )
-from researchers.progress import Progress, ProgressEvent
+from serving.progress import Progress, ProgressEvent
 
 
 class ScriptedResearch:
     """Answers each question with the result that the script holds for it, and any other question
-    with an honest result without evidence. Implements `researchers.server.shell.ResearchCall`.
+    with an honest result without evidence. Implements `serving.shell.ResearchCall`.
 
     `steps` are reported as progress before each answer. With `waits`, a call stays open after its
     steps until it is cancelled or `release` is set. `started` and `cancelled` let a test wait for

@@ -12,8 +12,8 @@ from evidence.documents import Document, Hit, Refusal
 from evidence.plan import Query
 from researchers.local_brain.coverage import RefreshReport
 from researchers.local_brain.index.protocol import IndexDamaged
-from researchers.progress import Progress, ProgressEvent
 from researchers.source import SearchOutcome, Source
+from serving.progress import Progress, ProgressEvent
 from traces.clock import Clock
 from traces.sink import TraceSink
 

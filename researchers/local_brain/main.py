@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Final
 
 import click
 
-from researchers.server.program import ServerProgram
-from researchers.server.starting import (
+from serving.program import ServerProgram
+from serving.starting import (
     StartError,
     collector_at_rest,
     home_ready,
@@ -23,7 +23,7 @@ from traces.home import Home
 if TYPE_CHECKING:
     from researchers.local_brain.library import Library
     from researchers.local_brain.roots import Root
-    from researchers.server.shell import ResearcherServer
+    from serving.shell import ResearcherServer
 
 _NO_NOTES: Final = (
     "There are no notes to serve: give a folder with --notes, or add one with "
@@ -110,7 +110,7 @@ def _index_told(home: Home) -> Iterator[None]:
 
 def _server(library: "Library", home: Home, *, keep_traces: bool) -> "ResearcherServer":
     from researchers.local_brain.server import local_brain_server
-    from researchers.server.logs import log_to_stderr
+    from serving.logs import log_to_stderr
 
     log_to_stderr()
     return local_brain_server(library, home, keep_traces=keep_traces)

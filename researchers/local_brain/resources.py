@@ -5,7 +5,7 @@ from mcp.server.mcpserver.exceptions import ResourceError, ResourceNotFoundError
 
 from researchers.local_brain.tools.answers import FailedLookup
 from researchers.local_brain.tools.corpus import Corpus
-from researchers.progress import no_progress
+from serving.progress import no_progress
 
 LARGEST_NOTE_CHARS = 1_000_000
 

@@ -16,7 +16,7 @@ from researchers.local_brain.source import NoteSource
 from researchers.local_brain.tools.corpus import Corpus
 from researchers.local_brain.tools.registration import corpus_tools
 from researchers.loop import Researcher
-from researchers.server.shell import ResearcherServer, create_server
+from serving.shell import ResearcherServer, create_server
 from traces.clock import SystemClock
 from traces.errors import TraceError
 from traces.home import Home

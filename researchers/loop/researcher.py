@@ -19,8 +19,8 @@ from researchers.loop.gather import Gatherer
 from researchers.loop.recording import limits_data, plan_data
 from researchers.loop.report import build_result
 from researchers.loop.state import RunState
-from researchers.progress import Progress, no_progress
 from researchers.source import Source
+from serving.progress import Progress, no_progress
 from traces.clock import Clock
 from traces.errors import TraceError
 from traces.sink import Action, SealStatus, TraceSink

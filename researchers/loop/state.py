@@ -10,7 +10,7 @@ from evidence.plan import QueryPlan
 from evidence.rows import ScoredRow
 from researchers.loop.budget import Budget
 from researchers.loop.leads import Lead
-from researchers.progress import Progress, ProgressEvent
+from serving.progress import Progress, ProgressEvent
 
 
 @dataclass(slots=True)

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 
 import click
 
-from researchers.server.program import ServerProgram
-from researchers.server.starting import (
+from serving.program import ServerProgram
+from serving.starting import (
     StartError,
     collector_at_rest,
     home_ready,
@@ -18,9 +18,9 @@ from researchers.server.starting import (
 )
 
 if TYPE_CHECKING:
-    from researchers.server.shell import ResearcherServer
     from researchers.settings import Settings
     from researchers.web.assembly import WebParts, WebSetup
+    from serving.shell import ResearcherServer
     from traces.home import Home
 
 
@@ -108,8 +108,8 @@ def _assembled(setup: "WebSetup", home: "Home") -> "WebParts":
 
 
 def _server(parts: "WebParts", setup: "WebSetup", home: "Home") -> "ResearcherServer":
-    from researchers.server.logs import log_to_stderr
     from researchers.web.server import web_server
+    from serving.logs import log_to_stderr
 
     log_to_stderr()
     return web_server(

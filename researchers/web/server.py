@@ -8,8 +8,8 @@ from typing import Final
 
 from evidence.analyze import default_analyzer
 from researchers.loop import Researcher
-from researchers.server.shell import ResearcherServer, create_server
 from researchers.source import Source
+from serving.shell import ResearcherServer, create_server
 from traces.clock import Clock, SystemClock
 from traces.errors import TraceError
 from traces.home import Home

@@ -22,10 +22,10 @@ from contract import (
     SourceAuthority,
     StopReason,
 )
-from researchers.progress import Progress
 from researchers.scripted import ScriptedResearch
-from researchers.server.shell import create_server
-from researchers.server.stdio import serve_stdio
+from serving.progress import Progress
+from serving.shell import create_server
+from serving.stdio import serve_stdio
 from traces.home import Home
 
 QUESTION = "How much salt?"

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any, Final
 
 ROOT: Final = Path(__file__).parents[2]
-ROOMS: Final = ("contract", "traces", "evidence", "researchers", "pi", "evals", "cli")
+ROOMS: Final = ("contract", "traces", "evidence", "serving", "researchers", "pi", "evals", "cli")
 """From the ground up."""
 
 _NOT_OURS: Final = {"__pycache__", "node_modules", "build", "dist"}

@@ -15,8 +15,8 @@ from researchers.local_brain.search import locator_of
 from researchers.local_brain.source import document_of, key_of
 from researchers.local_brain.tools.answers import FailedLookup
 from researchers.local_brain.tools.lookups import ambiguous, named_like, spelled_keys
-from researchers.progress import Progress
 from researchers.source import SearchOutcome, Source
+from serving.progress import Progress
 
 _TITLE_CANDIDATES: Final = 20
 _FILTERED_DEPTH: Final = 8

@@ -27,8 +27,8 @@ from researchers.local_brain.tools.requests import (
     TagsRequest,
     ToolRequest,
 )
-from researchers.server.reporting import ProgressNotifier
-from researchers.server.typed_tool import ServerContext, ToolAnswer, typed_tool
+from serving.reporting import ProgressNotifier
+from serving.typed_tool import ServerContext, ToolAnswer, typed_tool
 
 Request = TypeVar("Request", bound=ToolRequest)
 Data = TypeVar("Data", bound=BaseModel)

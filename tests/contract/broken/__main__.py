@@ -5,8 +5,8 @@ from pathlib import Path
 
 import anyio
 
-from researchers.server.http import serve_http
-from researchers.server.stdio import serve_stdio
+from serving.http import serve_http
+from serving.stdio import serve_stdio
 from tests.contract.broken.catalogue import CATALOGUE
 from tests.contract.broken.server import serve
 from traces.home import Home

@@ -9,7 +9,7 @@ from mcp.server.mcpserver import Context
 from mcp.server.mcpserver.exceptions import ToolError
 
 from contract import ResearchRequest
-from researchers.progress import Progress, ProgressEvent
+from serving.progress import Progress, ProgressEvent
 from tests.contract.broken.good import NOTES, GoodResearcher, Note, Result
 from traces.home import Home
 

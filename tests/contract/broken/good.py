@@ -12,9 +12,9 @@ from mcp_types import ToolAnnotations
 from pydantic import ValidationError
 
 from contract import META_KEY, TOOL_NAME, ResearchRequest, ResearchResult
-from researchers.progress import Progress, ProgressEvent
-from researchers.server.refusals import refusal
-from researchers.server.reporting import ProgressNotifier
+from serving.progress import Progress, ProgressEvent
+from serving.refusals import refusal
+from serving.reporting import ProgressNotifier
 from traces.clock import SystemClock
 from traces.digest import content_name
 from traces.home import Home

@@ -8,8 +8,8 @@ from mcp.server.mcpserver.utilities.func_metadata import ArgModelBase, FuncMetad
 from mcp_types import CallToolResult, ResourceLink, TextContent
 from pydantic import Field, InstanceOf
 
-from researchers.server.records import add_records
-from researchers.server.shell import ResearcherServer
+from serving.records import add_records
+from serving.shell import ResearcherServer
 from tests.contract.broken.good import GoodResearcher
 
 

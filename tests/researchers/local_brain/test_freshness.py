@@ -17,8 +17,8 @@ from evidence.plan import plan_question
 from researchers.local_brain.coverage import RefreshReport
 from researchers.local_brain.freshness import Freshness, FreshResearch, FreshSource
 from researchers.loop.testing import MemorySource
-from researchers.progress import ProgressEvent, no_progress
 from researchers.scripted import ScriptedResearch
+from serving.progress import ProgressEvent, no_progress
 from tests.researchers.loop.asking import OVEN_QUESTION, Desk, memory
 from traces.clock import ScriptedClock
 

@@ -172,7 +172,7 @@ def test_importing_the_program_loads_nothing_heavy() -> None:
 
 def test_a_stdio_server_loads_no_parser_of_pages() -> None:
     code = (
-        "import sys, researchers.local_brain.server, researchers.server.stdio\n"
+        "import sys, researchers.local_brain.server, serving.stdio\n"
         "print(sorted({'trafilatura', 'pypdfium2', 'lxml'} & set(sys.modules)))"
     )
     assert _python(code) == "[]"

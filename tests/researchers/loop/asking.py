@@ -9,8 +9,8 @@ from evidence.documents import Document, Hit, Refusal
 from evidence.plan import Query
 from researchers.loop import Researcher
 from researchers.loop.testing import MemorySource, document
-from researchers.progress import Progress, no_progress
 from researchers.source import SearchOutcome, Source
+from serving.progress import Progress, no_progress
 from traces.clock import Clock, ScriptedClock
 from traces.line import Line
 from traces.memory import MemoryTrace

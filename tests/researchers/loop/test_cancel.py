@@ -7,8 +7,8 @@ from anyio.lowlevel import checkpoint
 from evidence.documents import Document, Hit, Refusal
 from evidence.plan import Query
 from researchers.loop.testing import MemorySource
-from researchers.progress import ProgressEvent
 from researchers.source import SearchOutcome
+from serving.progress import ProgressEvent
 from tests.researchers.loop.asking import OVEN, WEAK_QUESTION, Desk, WatchedSource, memory
 from traces.sink import Action, TraceSink
 

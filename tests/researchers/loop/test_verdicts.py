@@ -11,7 +11,7 @@ from contract import (
 )
 from contract.markers import sentences_without_marker, unresolved, unused
 from researchers.loop.testing import document
-from researchers.progress import ProgressEvent
+from serving.progress import ProgressEvent
 from tests.researchers.loop.asking import (
     BEES,
     OVEN,

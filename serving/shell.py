@@ -11,13 +11,13 @@ from mcp_types import CallToolResult, InputRequiredResult, ResourceLink
 from starlette.requests import Request
 
 from contract import CONTRACT_VERSION, META_KEY, TOOL_NAME, ResearchRequest, ResearchResult
-from researchers.progress import Progress
-from researchers.server.calls import CallStopped, RunningCalls
-from researchers.server.prompts import add_research_prompt
-from researchers.server.records import add_records
-from researchers.server.rendering import render_markdown
-from researchers.server.reporting import ProgressNotifier
-from researchers.server.typed_tool import ServerContext, ToolAnswer, TypedTool, typed_tool
+from serving.calls import CallStopped, RunningCalls
+from serving.progress import Progress
+from serving.prompts import add_research_prompt
+from serving.records import add_records
+from serving.rendering import render_markdown
+from serving.reporting import ProgressNotifier
+from serving.typed_tool import ServerContext, ToolAnswer, TypedTool, typed_tool
 from traces.errors import TraceWriteError
 from traces.home import Home
 

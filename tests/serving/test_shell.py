@@ -12,8 +12,8 @@ from mcp_types import CallToolResult, TextContent
 from contract import ResearchResult
 from contract.version import RESULT_MAX_BYTES
 from researchers.scripted import ScriptedResearch
-from tests.researchers.server.results import QUESTION, TRACE_ID, answered
-from tests.researchers.server.serving import scripted_server
+from tests.serving.results import QUESTION, TRACE_ID, answered
+from tests.serving.serving import scripted_server
 
 pytestmark = pytest.mark.anyio
 

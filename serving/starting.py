@@ -16,7 +16,7 @@ import click
 from traces.home import Home
 
 if TYPE_CHECKING:
-    from researchers.server.shell import ResearcherServer
+    from serving.shell import ResearcherServer
 
 
 class StartError(click.ClickException):
@@ -104,7 +104,7 @@ def serve_at(
 
     held = resources or nullcontext()
     if address is None:
-        from researchers.server.stdio import serve_stdio
+        from serving.stdio import serve_stdio
 
         async def serve_here() -> None:
             async with held:
@@ -112,8 +112,8 @@ def serve_at(
 
         anyio.run(serve_here)
         return
-    from researchers.server.access import OpenAddressError
-    from researchers.server.http import serve_http
+    from serving.access import OpenAddressError
+    from serving.http import serve_http
 
     def say_where(url: str) -> None:
         sys.stderr.write(f"Serving {server.name} on {url}\n")

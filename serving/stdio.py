@@ -7,7 +7,7 @@ from typing import Final
 
 import anyio
 
-from researchers.server.shell import ResearcherServer
+from serving.shell import ResearcherServer
 
 _GRACE_SECONDS: Final = 3.0
 """Time for running calls to seal their traces after a signal. Hosts kill after a few seconds."""

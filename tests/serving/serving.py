@@ -7,8 +7,8 @@ from pathlib import Path
 import anyio
 
 from researchers.scripted import ScriptedResearch
-from researchers.server.http import serve_http
-from researchers.server.shell import ResearcherServer, create_server
+from serving.http import serve_http
+from serving.shell import ResearcherServer, create_server
 from traces.home import Home
 
 

@@ -3,8 +3,8 @@
 import pytest
 
 from contract import ResearchResult
-from researchers.server.rendering import render_markdown
-from tests.researchers.server.results import answered
+from serving.rendering import render_markdown
+from tests.serving.results import answered
 
 
 def _counting(passes: int, sources: int) -> ResearchResult:

@@ -9,10 +9,10 @@ from pathlib import Path
 import anyio
 
 from researchers.scripted import ScriptedResearch
-from researchers.server.http import serve_http
-from researchers.server.stdio import serve_stdio
-from tests.researchers.server.results import QUESTION, answered
-from tests.researchers.server.serving import scripted_server
+from serving.http import serve_http
+from serving.stdio import serve_stdio
+from tests.serving.results import QUESTION, answered
+from tests.serving.serving import scripted_server
 
 
 def _tell(line: str) -> None:

@@ -12,8 +12,8 @@ import anyio.to_thread
 import uvicorn
 from starlette.types import ASGIApp
 
-from researchers.server.access import BearerGate, access_settings, as_authority, refuse_open_address
-from researchers.server.shell import ResearcherServer
+from serving.access import BearerGate, access_settings, as_authority, refuse_open_address
+from serving.shell import ResearcherServer
 
 MCP_PATH: Final = "/mcp"
 _GRACE_SECONDS: Final = 2

@@ -3,7 +3,7 @@
 import anyio
 import pytest
 
-from researchers.server.calls import CallStopped, RunningCalls
+from serving.calls import CallStopped, RunningCalls
 
 pytestmark = pytest.mark.anyio
 

@@ -4,8 +4,8 @@ from typing import Final
 
 import anyio
 
-from researchers.progress import ProgressEvent
-from researchers.server.typed_tool import ServerContext
+from serving.progress import ProgressEvent
+from serving.typed_tool import ServerContext
 
 _PATIENCE_SECONDS: Final = 2.0
 """A client that does not take a notification within this time loses that one, not the call."""

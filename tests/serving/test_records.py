@@ -9,7 +9,7 @@ from mcp.shared.exceptions import MCPError
 from mcp_types import BlobResourceContents, TextResourceContents
 
 from researchers.scripted import ScriptedResearch
-from tests.researchers.server.serving import scripted_server
+from tests.serving.serving import scripted_server
 from traces.clock import SystemClock
 from traces.home import Home
 from traces.ids import new_run_id

@@ -9,7 +9,7 @@ import anyio
 from anyio.abc import Process
 from anyio.streams.buffered import BufferedByteReceiveStream
 
-COMMAND = [sys.executable, "-m", "tests.researchers.server.scripted_process"]
+COMMAND = [sys.executable, "-m", "tests.serving.scripted_process"]
 
 
 class ToldLines:

@@ -17,9 +17,9 @@ from mcp_types import CallToolResult, TextContent
 
 from contract import ResearchResult
 from researchers.scripted import ScriptedResearch
-from tests.researchers.server.processes import COMMAND, scripted_process
-from tests.researchers.server.results import QUESTION, answered
-from tests.researchers.server.serving import over_http, scripted_server
+from tests.serving.processes import COMMAND, scripted_process
+from tests.serving.results import QUESTION, answered
+from tests.serving.serving import over_http, scripted_server
 
 Mode = Literal["legacy", "auto"]
 MODES: list[Mode] = ["legacy", "auto"]
@@ -113,7 +113,7 @@ async def test_closing_stdin_ends_a_stdio_server_and_its_calls(tmp_path: Path) -
 @pytest.mark.parametrize("mode", MODES)
 async def test_a_client_that_dies_cancels_its_call_over_http(tmp_path: Path, mode: Mode) -> None:
     research = ScriptedResearch(waits=True)
-    command = [sys.executable, "-m", "tests.researchers.server.calling_process"]
+    command = [sys.executable, "-m", "tests.serving.calling_process"]
     async with over_http(scripted_server(research, tmp_path)) as url:
         with anyio.fail_after(20):
             async with await anyio.open_process([*command, url, mode]) as client:

@@ -17,8 +17,8 @@ from mcp.shared.exceptions import MCPError
 from mcp_types import CallToolResult, ResourceLink, ToolAnnotations
 from pydantic import BaseModel, Field, ValidationError
 
-from researchers.server.refusals import refusal
-from researchers.server.size import fitted
+from serving.refusals import refusal
+from serving.size import fitted
 
 Request = TypeVar("Request", bound=BaseModel)
 ServerContext = Context[Any, Any]

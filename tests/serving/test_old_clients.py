@@ -8,8 +8,8 @@ import httpx2
 import pytest
 
 from researchers.scripted import ScriptedResearch
-from tests.researchers.server.results import QUESTION, answered
-from tests.researchers.server.serving import over_http, scripted_server
+from tests.serving.results import QUESTION, answered
+from tests.serving.serving import over_http, scripted_server
 
 ACCEPT = {"accept": "application/json, text/event-stream"}
 

@@ -7,9 +7,9 @@ import httpx2
 import pytest
 
 from researchers.scripted import ScriptedResearch
-from researchers.server.access import OpenAddressError, is_loopback, refuse_open_address
-from researchers.server.http import serve_http
-from tests.researchers.server.serving import over_http, scripted_server
+from serving.access import OpenAddressError, is_loopback, refuse_open_address
+from serving.http import serve_http
+from tests.serving.serving import over_http, scripted_server
 
 INITIALIZE = {
     "jsonrpc": "2.0",
