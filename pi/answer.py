@@ -1,5 +1,7 @@
 """From a tool's answer to a ResearchResult, or to the failure that it is."""
 
+import json
+
 import mcp_types as types
 from pydantic import ValidationError
 
@@ -14,7 +16,7 @@ def result_of(name: str, answer: types.CallToolResult) -> ResearchResult:
     """The result that an answer carries. Raises ResearcherFailure when it carries none."""
     if answer.is_error:
         raise ResearcherFailure(name, FailureKind.REFUSED, f"{name}: {refusal_of(answer)}")
-    size = size_of(answer)
+    size = _size_on_the_wire(name, answer)
     if size > RESULT_MAX_BYTES:
         words = f"{name} answered {size:,} bytes, over the {RESULT_MAX_BYTES:,} a result may have."
         raise ResearcherFailure(name, FailureKind.TOO_LARGE, words)
@@ -33,6 +35,16 @@ def result_of(name: str, answer: types.CallToolResult) -> ResearchResult:
 def size_of(answer: types.CallToolResult) -> int:
     """Bytes of an answer on the wire, structured and text together."""
     return len(answer.model_dump_json(by_alias=True, exclude_none=True).encode())
+
+
+def _size_on_the_wire(name: str, answer: types.CallToolResult) -> int:
+    """As `size_of`, for an answer that may hold what no JSON can: half a surrogate pair, NaN."""
+    try:
+        json.dumps(answer.structured_content, allow_nan=False)
+        return size_of(answer)
+    except (ValueError, RecursionError) as error:
+        words = f"{name} answered with characters or numbers that can't be written as JSON."
+        raise ResearcherFailure(name, FailureKind.CONTRACT, words) from error
 
 
 def refusal_of(answer: types.CallToolResult) -> str:

@@ -40,7 +40,8 @@ GRACE_SECONDS: Final = 15.0
 """What a call may take over its own limit: time to notice, seal and send."""
 READ_SECONDS: Final = 30.0
 _PART_BYTES: Final = 2 * 1024 * 1024
-_RECORD_MAX_BYTES: Final = 256 * 1024 * 1024
+RECORD_MAX_BYTES: Final = 256 * 1024 * 1024
+"""The largest trace or piece of content that is read unless the caller wants less."""
 
 
 class ResearcherConnection:
@@ -118,29 +119,34 @@ class ResearcherConnection:
 
         return await self._keeper.bounded(read, seconds)
 
-    async def read_trace(self, trace_id: str) -> bytes:
-        """A run's trace as stored: JSON lines."""
-        return await self._read_record(f"trace://{trace_id}")
+    async def read_trace(self, trace_id: str, max_bytes: int = RECORD_MAX_BYTES) -> bytes:
+        """A run's trace as stored: JSON lines. A longer one is a failure too."""
+        return await self._read_record(f"trace://{trace_id}", max_bytes)
 
-    async def read_blob(self, content_hash: str) -> bytes:
+    async def read_blob(self, content_hash: str, max_bytes: int = RECORD_MAX_BYTES) -> bytes:
         """Stored content by its `sha256:…` name. The caller checks that the bytes match."""
-        return await self._read_record(f"blob://{content_hash.removeprefix('sha256:')}")
+        return await self._read_record(f"blob://{content_hash.removeprefix('sha256:')}", max_bytes)
 
-    async def _read_record(self, uri: str) -> bytes:
+    async def _read_record(self, uri: str, max_bytes: int) -> bytes:
         """A record whole, or in parts when the researcher gives large ones only so."""
         try:
-            return await self.read_resource(uri)
+            record = await self.read_resource(uri)
         except ResearcherFailure as whole:
             if not self.is_usable or whole.kind is FailureKind.TIMEOUT:
                 raise
             try:
-                return await self._read_parts(uri)
+                record = await self._read_parts(uri, max_bytes)
             except ResearcherFailure:
                 raise whole from None
+        if len(record) > max_bytes:
+            words = f"{self.name} keeps a record of more than {max_bytes:,} bytes."
+            raise ResearcherFailure(self.name, FailureKind.TOO_LARGE, words)
+        return record
 
-    async def _read_parts(self, uri: str) -> bytes:
+    async def _read_parts(self, uri: str, max_bytes: int) -> bytes:
+        """Ends one part after the bound, so that the caller sees that it was passed."""
         record = bytearray()
-        while len(record) < _RECORD_MAX_BYTES:
+        while len(record) <= max_bytes:
             query = f"?start={len(record)}&length={_PART_BYTES}"
             part = await self.read_resource(uri + query)
             record += part

@@ -28,14 +28,14 @@ async def dispatch(
             request = make_request()
             from pi.connection import connect
 
-            _spare_libraries()
+            spare_libraries()
             async with connect(researcher, child) as connection:
                 return await connection.research(request, on_progress)
     except ResearcherFailure as failure:
         return failure
 
 
-def _spare_libraries() -> None:
+def spare_libraries() -> None:
     """Keep what was imported out of garbage collection. It lives as long as the process, and
     searching it at the end takes 0.4 s. Once: what comes later has to be collected."""
     if gc.get_freeze_count() == 0:

@@ -24,6 +24,8 @@ class FailureKind(StrEnum):
     """The researcher turned the request down with a sentence of its own."""
     TOO_LARGE = "too_large"
     """The answer is larger than the contract allows."""
+    UNTRUE = "untrue"
+    """Its evidence is not what it says: an excerpt does not stand where it is cited from."""
 
 
 class ResearcherFailure(Exception):

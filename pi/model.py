@@ -17,6 +17,11 @@ class Reach(StrEnum):
     SEARCH = "search"
     HOSTED = "hosted"
 
+    def allows(self, wanted: "Reach") -> bool:
+        """Whether what may go this far may go as far as `wanted`."""
+        order = list(Reach)
+        return order.index(wanted) <= order.index(self)
+
 
 @dataclass(frozen=True, slots=True)
 class Member:
@@ -77,6 +82,16 @@ class Task:
     via: tuple[str, ...] = ()
     priority: int = 0
     """Smaller goes first where the budget does not reach for all."""
+    again: int = 0
+    """How often this researcher was asked the same before; it gets more of the budget then."""
+
+
+@dataclass(frozen=True, slots=True)
+class LeftOut:
+    """A researcher of the network that a plan asks nothing, with the reason in one sentence."""
+
+    researcher: str
+    reason: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,6 +101,7 @@ class InvestigationPlan:
     kind: QuestionKind
     sub_questions: tuple[SubQuestion, ...]
     tasks: tuple[Task, ...]
+    left_out: tuple[LeftOut, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,10 +115,11 @@ class Failed:
 @dataclass(frozen=True, slots=True)
 class Received:
     """What one task came to. `contents` are the stored texts behind the result's citations, by
-    hash, as far as they could be had; `remote` says whether its trace is kept elsewhere."""
+    hash, as far as they could be had; `notices` are sentences on what was left out of it."""
 
     task: Task
     outcome: ResearchResult | Failed
     seconds: float
     contents: Mapping[str, str] = field(default_factory=dict)
     reach: Reach = Reach.LOCAL
+    notices: tuple[str, ...] = ()
