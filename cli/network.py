@@ -4,17 +4,24 @@ import sys
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
-from urllib.parse import urlsplit
 
 from cli.errors import CommandError
 from cli.exit_codes import ExitCode
+from cli.reach import why_kept_here
 from cli.web_flags import WebFlags
-from pi.network import Address, Command, Presence, Researcher, child_environment, is_loopback
+from pi.network import (
+    Address,
+    Command,
+    Presence,
+    Researcher,
+    child_environment,
+    least_environment,
+)
 
 if TYPE_CHECKING:
     from cli.surroundings import Surroundings
     from researchers.config import Configuration
-    from researchers.settings import RemoteResearcher, Settings
+    from researchers.settings import Egress, RemoteResearcher, Settings
 
 LOCAL_BRAIN: Final = "local-brain"
 WEB: Final = "web"
@@ -23,9 +30,13 @@ _PROGRAMS: Final = {
     LOCAL_BRAIN: "researchers.local_brain.main",
     WEB: "researchers.web.main",
 }
-_SEARCH_KEYS: Final = ("TAVILY_API_KEY", "BRAVE_API_KEY")
+SEARCH_KEYS: Final = ("TAVILY_API_KEY", "BRAVE_API_KEY")
 _NOTES_VARIABLE: Final = "MARCHWARDEN_NOTES"
-NOT_ASKED: Final = "not asked: egress is none"
+NOT_ASKED: Final = "not asked: egress is "
+WEB_KEPT_HERE: Final = (
+    "The web researcher sends questions out, and egress is none: allow questions to leave this "
+    'machine with --egress search, or egress = "search" in the settings'
+)
 
 
 def local_brain(
@@ -51,7 +62,7 @@ def web(
     and does not learn where notes are."""
     arguments = [*(flags.arguments if flags else ()), *([] if keep_trace else ["--no-trace"])]
     inherited = child_environment(surroundings.environ)
-    keys = {key: surroundings.environ[key] for key in _SEARCH_KEYS if key in surroundings.environ}
+    keys = {key: surroundings.environ[key] for key in SEARCH_KEYS if key in surroundings.environ}
     environment = inherited | keys | {"MARCHWARDEN_HOME": str(surroundings.home)}
     environment.pop(_NOTES_VARIABLE, None)
     return Researcher(WEB, Command(program_of(WEB, arguments), environment))
@@ -79,7 +90,7 @@ def member(
     settings = loaded.settings
     if name == WEB:
         if nothing_leaves(loaded):
-            raise _kept_here("The web researcher sends questions out")
+            raise kept_here(WEB_KEPT_HERE)
         return web(surroundings, web_flags, keep_trace=keep_trace)
     for one in settings.researchers:
         if one.name == name:
@@ -97,17 +108,22 @@ def members(surroundings: "Surroundings") -> tuple[Researcher | Presence, ...]:
     loaded = surroundings.configuration()
     settings = loaded.settings
     pages = (
-        Presence(WEB, "stdio", None, None, NOT_ASKED)
+        Presence(WEB, "stdio", None, None, not_asked(settings.egress))
         if nothing_leaves(loaded)
         else web(surroundings)
     )
     others = (
-        Presence(one.name, one.url or "", None, None, NOT_ASKED)
-        if _may_not_be_asked(one, settings)
-        else _described(one, surroundings.environ)
+        Presence(one.name, one.url or "stdio", None, None, not_asked(settings.egress))
+        if why_kept_here(one, settings.egress)
+        else described(one, surroundings.environ)
         for one in settings.researchers
     )
     return (local_brain(surroundings), pages, *others)
+
+
+def not_asked(egress: "Egress") -> str:
+    """Stands in the network's table for the health of whoever may not be asked."""
+    return f"{NOT_ASKED}{egress}"
 
 
 def nothing_leaves(loaded: "Configuration") -> bool:
@@ -116,36 +132,29 @@ def nothing_leaves(loaded: "Configuration") -> bool:
     return loaded.settings.egress == "none" and loaded.origins["egress"] != "default"
 
 
-def _may_not_be_asked(one: "RemoteResearcher", settings: "Settings") -> bool:
-    """True when it is on another machine and nothing is to leave this one."""
-    if one.url is None or settings.egress != "none":
-        return False
-    return not is_loopback(urlsplit(one.url).hostname or "")
-
-
 def _from_settings(
     one: "RemoteResearcher", settings: "Settings", environ: Mapping[str, str]
 ) -> Researcher:
-    """Refuses to send a question off this machine unless the user allowed it."""
-    if _may_not_be_asked(one, settings):
-        raise _kept_here(f"{one.name} is at {one.url}")
-    return _described(one, environ)
+    """Refuses to send a question further than the user allowed."""
+    if why := why_kept_here(one, settings.egress):
+        raise kept_here(why)
+    return described(one, environ)
 
 
-def _kept_here(why: str) -> CommandError:
-    return CommandError(
-        f"{why}, and egress is none: allow questions to leave this "
-        'machine with --egress search, or egress = "search" in the settings.',
-        code="egress",
-        exit_code=ExitCode.USAGE,
-    )
+def kept_here(why: str) -> CommandError:
+    """The refusal to ask somebody who may not be asked; `why` says what to do about it."""
+    return CommandError(f"{why}.", code="egress", exit_code=ExitCode.USAGE)
 
 
-def _described(one: "RemoteResearcher", environ: Mapping[str, str]) -> Researcher:
+def described(one: "RemoteResearcher", environ: Mapping[str, str]) -> Researcher:
+    """A researcher of the settings as it is reached. A command gets the least that it needs to
+    run, and what its entry gives it."""
     if one.url is not None:
         token = environ.get(one.token_env) if one.token_env else None
         return Researcher(one.name, Address(one.url, token))
-    return Researcher(one.name, Command(one.command or (), child_environment(environ)))
+    taken = {name: environ[name] for name in one.env_from if name in environ}
+    environment = least_environment(environ) | one.env | taken
+    return Researcher(one.name, Command(one.command or (), environment))
 
 
 def folders_given(notes: Sequence[str], cwd: Path) -> None:

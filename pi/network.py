@@ -57,7 +57,8 @@ class Researcher:
 _INHERITED: Final = frozenset(
     {"HOME", "LANG", "LOGNAME", "PATH", "SHELL", "TERM", "TMPDIR", "TZ", "USER", "VIRTUAL_ENV"}
 )
-_INHERITED_PREFIXES: Final = ("LC_", "MARCHWARDEN_", "XDG_", "PYTHON")
+_LOCALE_PREFIX: Final = "LC_"
+_INHERITED_PREFIXES: Final = (_LOCALE_PREFIX, "MARCHWARDEN_", "XDG_", "PYTHON")
 
 
 def child_environment(environ: Mapping[str, str]) -> dict[str, str]:
@@ -69,6 +70,19 @@ def child_environment(environ: Mapping[str, str]) -> dict[str, str]:
         name: value
         for name, value in environ.items()
         if name in _INHERITED or name.startswith(_INHERITED_PREFIXES)
+    }
+
+
+_LEAST: Final = _INHERITED - {"VIRTUAL_ENV"}
+
+
+def least_environment(environ: Mapping[str, str]) -> dict[str, str]:
+    """What any program needs to run at all: its user, its place, its locale. For researchers of
+    others, who get the rest by name; our own settings and tokens are none of their business."""
+    return {
+        name: value
+        for name, value in environ.items()
+        if name in _LEAST or name.startswith(_LOCALE_PREFIX)
     }
 
 

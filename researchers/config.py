@@ -18,6 +18,7 @@ from typing import Final
 from pydantic import ValidationError
 
 from researchers.home_folder import ConfigError, expanded, home_of
+from researchers.secrecy import names_a_secret
 from researchers.setting_errors import sentence_of
 from researchers.settings import Settings
 
@@ -47,7 +48,7 @@ _NUMBERS: Final[Mapping[str, type[int] | type[float]]] = {
 }
 _LISTS: Final = frozenset({"search_providers", "allow_hosts"})
 """Lists that a variable spells with commas; folders have their own separator."""
-SECRET_WORDS: Final = frozenset({"key", "apikey", "token", "secret", "password", "bearer"})
+_VARIABLES: Final = "env"
 
 __all__ = ["ConfigError", "Configuration", "home_of", "load_settings", "named_roots"]
 
@@ -234,7 +235,9 @@ def _rows(value: Raw) -> list[Mapping[str, Raw]]:
 
 def _refuse_secrets(values: Mapping[str, Raw], path: Path) -> None:
     for name, value in values.items():
-        if name.lower().replace("-", "_").rsplit("_", 1)[-1] in SECRET_WORDS:
+        if name == _VARIABLES and isinstance(value, Mapping):
+            continue  # Settings judges them, by their values too
+        if names_a_secret(name):
             raise ConfigError(
                 f"{path} holds a secret ({name}): remove it, and give secrets in the environment."
             )

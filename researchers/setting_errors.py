@@ -27,9 +27,19 @@ _BY_PLACE: Final[Mapping[tuple[str, ...], str]] = {
     ("contact",): "must be one address without spaces, as mailto:you@example.org",
     ("search_providers",): "must list some of searxng, tavily, brave",
     ("researchers", "command"): 'must be a list of words, as ["papers-mcp", "--quiet"]',
+    ("researchers", "covers"): 'must be a list of words, as ["papers", "medicine"]',
+    ("researchers", "env"): 'must be a table of texts, as {LANGUAGE = "en"}',
+    ("researchers", "env_from"): 'must be a list of variables\' names, as ["PAPERS_KEY"]',
 }
 _SHAPE_ERRORS: Final = frozenset(
-    {"string_pattern_mismatch", "string_type", "string_too_long", "tuple_type", "enum"}
+    {
+        "string_pattern_mismatch",
+        "string_type",
+        "string_too_long",
+        "tuple_type",
+        "dict_type",
+        "enum",
+    }
 )
 
 

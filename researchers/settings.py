@@ -15,6 +15,7 @@ from pydantic import (
 )
 
 from contract import Depth
+from researchers.secrecy import secret_in_command, secret_in_environment
 
 RootName = Annotated[str, StringConstraints(pattern=r"^[^\s/#?%:]{1,80}$")]
 ResearcherName = Annotated[str, StringConstraints(pattern=r"^[a-z][a-z0-9-]{0,39}$")]
@@ -26,6 +27,9 @@ WebAddress = Annotated[
 HostAndPort = Annotated[
     str, StringConstraints(pattern=r"^([A-Za-z0-9._-]{1,253}|\[[0-9A-Fa-f:.]+\]):\d{1,5}$")
 ]
+VariableName = Annotated[str, StringConstraints(pattern=r"^[A-Za-z_][A-Za-z0-9_]{0,99}$")]
+VariableValue = Annotated[str, StringConstraints(pattern=r"^[^\x00]*$", max_length=10_000)]
+CoveredWords = Annotated[str, StringConstraints(pattern=r"^\P{C}{1,80}$")]
 ContactLine = Annotated[str, StringConstraints(pattern=r"^[!-'*-\[\]-~]{3,200}$")]
 
 
@@ -51,6 +55,15 @@ class Egress(StrEnum):
     HOSTED = "hosted"
 
 
+class EgressClass(StrEnum):
+    """How far a researcher carries what it is told: nowhere, to search engines and sites, or to
+    whoever runs a hosted model."""
+
+    LOCAL = "local"
+    SEARCH = "search"
+    HOSTED = "hosted"
+
+
 class NotesRoot(Setting):
     """A folder of notes. The name stands in locators (`note://NAME/path.md`)."""
 
@@ -66,6 +79,22 @@ class RemoteResearcher(Setting):
     url: Annotated[str, StringConstraints(pattern=r"^https?://")] | None = None
     token_env: str | None = Field(
         default=None, description="Name of the environment variable that holds its bearer token."
+    )
+    env: dict[VariableName, VariableValue] = Field(
+        default={}, description="Variables for its command, as they stand here."
+    )
+    env_from: tuple[VariableName, ...] = Field(
+        default=(), description="Variables that its command gets from the caller's environment."
+    )
+    covers: tuple[CoveredWords, ...] = Field(
+        default=(), max_length=50, description="Words for what it knows about; none means all."
+    )
+    egress: EgressClass | None = Field(
+        default=None,
+        description="How far it carries what it is told; by its transport unless said.",
+    )
+    max_seconds: float | None = Field(
+        default=None, gt=0, strict=True, allow_inf_nan=False, description="Wall clock for a call."
     )
 
     @field_validator("url")
@@ -89,6 +118,25 @@ class RemoteResearcher(Setting):
     def _one_transport(self) -> Self:
         if (self.command is None) == (self.url is None):
             raise ValueError("give either a command or a url")
+        if self.url is not None and (self.env or self.env_from):
+            raise ValueError("env and env_from are for a command; a url has its token in token_env")
+        if self.command is not None and self.token_env is not None:
+            raise ValueError("token_env is for a url; name it in env_from for a command")
+        return self
+
+    @model_validator(mode="after")
+    def _command_holds_no_secret(self) -> Self:
+        """The sentences don't repeat the value: it may end in a log."""
+        if name := secret_in_environment(self.env):
+            raise ValueError(
+                f"env holds a secret ({name}): take it out, export it in your shell, and name it "
+                "in env_from"
+            )
+        if secret_in_command(self.command or ()):
+            raise ValueError(
+                "the command holds a secret: take it out, export it in your shell, and name its "
+                "variable in env_from"
+            )
         return self
 
 
