@@ -3,6 +3,7 @@
 import re
 import shutil
 import textwrap
+import unicodedata
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final, TextIO
@@ -16,6 +17,43 @@ _STEERING: Final = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-
 def visible(text: str) -> str:
     """Text from a note or a server, with every character that could steer a terminal replaced."""
     return _STEERING.sub("\N{REPLACEMENT CHARACTER}", text.replace("\r\n", "\n"))
+
+
+def one_line(text: str, cells: int) -> str:
+    """A text made harmless, on one line, and cut to so many cells of a terminal."""
+    plain = " ".join(visible(text).split())
+    if _cells(plain) <= cells:
+        return plain
+    kept, used = [], 0
+    for letter in plain:
+        used += _cells(letter)
+        if used > cells - 1:
+            break
+        kept.append(letter)
+    return "".join(kept).rstrip() + "\N{HORIZONTAL ELLIPSIS}" if cells > 0 else ""
+
+
+def padded(text: str, cells: int) -> str:
+    """A text on one line of exactly so many cells."""
+    cut = one_line(text, cells)
+    return cut + " " * (cells - _cells(cut))
+
+
+def _cells(text: str) -> int:
+    """How wide a terminal draws it: letters of the Far East twice, marks upon letters not at all.
+
+    `W` and `F` are the wide classes of Unicode's annex 11.
+    """
+    if text.isascii():
+        return len(text)
+    return sum(
+        0
+        if unicodedata.combining(letter) or unicodedata.category(letter) == "Cf"
+        else 2
+        if unicodedata.east_asian_width(letter) in "WF"
+        else 1
+        for letter in text
+    )
 
 
 @dataclass(frozen=True, slots=True)
