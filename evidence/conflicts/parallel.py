@@ -1,0 +1,151 @@
+"""Sentences that say nearly the same, with another value in one place.
+
+A pair counts when two sentences share most of their words, the rarer ones of the question among
+them, and differ in a number, a date, a negation, or in the one name that fills the same place.
+"""
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import combinations
+from typing import Final
+
+from contract import DisagreementKind
+from evidence.analyze import Analyzer, fold
+from evidence.conflicts.agreement import same_name
+from evidence.conflicts.capitals import NAME, is_calendar, is_of_somewhere, name_words
+from evidence.conflicts.quoted import Quoted, Value
+from evidence.conflicts.statements import NEGATIONS, WORD, Statement, statements_of
+from evidence.measures import DATE_KEYS, differing, measures_of
+from evidence.plan import QueryPlan
+from evidence.scoring import weight_of
+
+_LEAST_SHARED: Final = 3
+_LEAST_SHARE: Final = 0.6
+_NEGATION_SHARE: Final = 0.75
+_MOST_OTHER_WORDS: Final = 4
+"""Words of its own that a sentence may have beside the name that differs."""
+_FILLS: Final = re.compile(r"\b(?:is|was|are|were|by|named|called|under|to)\s(?:the\s)?\Z", re.I)
+_IS_FILLED: Final = re.compile(r"\s(?:is|was|are|were|remains|became)\b")
+_VALUE: Final = re.compile(
+    r"[$\u20ac\u00a3\u00a5]?\s?\d+(?:[.,:]\d+)*(?:-\d\d-\d\d)?\s?(?:[ap]m\b|[%\u20ac$\u00a3\u00b0]C?|[^\W\d_]+)?"
+    r"|\b(?:mon|tues|wednes|thurs|fri|satur|sun)days?\b"
+    r"|\b(?:\d{1,2}(?:st|nd|rd|th)?\s)?(?:january|february|march|april|may|june|july|august|september"
+    r"|october|november|december)(?:\s\d{1,2}\b)?(?:,?\s\d{4})?",
+    re.I,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Parallel:
+    """Two statements that differ in one thing, and what each one says there."""
+
+    left: Statement
+    right: Statement
+    kind: DisagreementKind
+    left_says: str
+    right_says: str
+
+
+def parallel_statements(
+    plan: QueryPlan,
+    quoted: Sequence[Quoted],
+    weights: Mapping[str, float],
+    analyzer: Analyzer,
+) -> Iterator[Parallel]:
+    """Every two sentences of different sources that differ in one value."""
+    statements = [one for quote in quoted for one in statements_of(quote, plan, analyzer)]
+    for left, right in combinations(statements, 2):
+        if left.quoted.source != right.quoted.source:
+            found = _difference(left, right, weights, analyzer)
+            if found is not None:
+                yield Parallel(left, right, *found)
+
+
+def _difference(
+    left: Statement, right: Statement, weights: Mapping[str, float], analyzer: Analyzer
+) -> tuple[DisagreementKind, str, str] | None:
+    shared = left.words & right.words
+    smaller = min(len(left.words), len(right.words))
+    if len(shared) < _LEAST_SHARED or not shared & left.asked & right.asked:
+        return None
+    names = _other_names(left, right)
+    if names is not None:
+        same = left.superlatives & right.superlatives
+        return (DisagreementKind.SUPERLATIVE if same else DisagreementKind.NAME, *names)
+    if not _speak_of_the_same(left, right, weights):
+        return None
+    key = differing(left.measures, right.measures)
+    if key is not None:
+        kind = DisagreementKind.DATE if key in DATE_KEYS else DisagreementKind.NUMBER
+        return (kind, *_other_values(left, right, key, analyzer))
+    share = len(shared) / smaller
+    if left.is_negated != right.is_negated and share >= _NEGATION_SHARE and smaller > _LEAST_SHARED:
+        return (DisagreementKind.NEGATION, _around_negation(left), _around_negation(right))
+    return None
+
+
+def _speak_of_the_same(left: Statement, right: Statement, weights: Mapping[str, float]) -> bool:
+    """Most words of the shorter one, and most of what both hold of the question by weight."""
+    shared = left.words & right.words
+    if len(shared) < _LEAST_SHARE * min(len(left.words), len(right.words)):
+        return False
+    asked = left.asked | right.asked
+    rare = sum(weight_of(word, weights) for word in shared & asked)
+    return rare >= _LEAST_SHARE * sum(weight_of(word, weights) for word in asked)
+
+
+def _other_names(left: Statement, right: Statement) -> tuple[str, str] | None:
+    """The one name of each that fills the same place, when little else differs."""
+    ours, theirs = _filling_names(left, right), _filling_names(right, left)
+    if len(ours) != 1 or len(theirs) != 1:
+        return None
+    (a,), (b,) = ours, theirs
+    rest_left = left.words - right.words
+    rest_right = right.words - left.words
+    for rest, name in ((rest_left, a), (rest_right, b)):
+        if len(rest) - len(name_words(name)) > _MOST_OTHER_WORDS - 2:
+            return None
+    values = [Value(name, left.span, name_words(name)) for name in (a, b)]
+    return None if same_name(*values) else (a, b)
+
+
+def _filling_names(one: Statement, other: Statement) -> list[str]:
+    """Names that only the one has, behind `is`, `by` or `named`, or before `is`."""
+    theirs = {fold(word) for word in WORD.findall(other.text)}
+    found = []
+    for match in re.finditer(NAME, one.text):
+        words = name_words(match.group())
+        if not words or theirs.intersection(words) or is_calendar(match.group()):
+            continue
+        if is_of_somewhere(match.group()) or any(word[0].isdigit() for word in words):
+            continue
+        fills = _FILLS.search(one.text[: match.start()])
+        if fills or _IS_FILLED.match(one.text, match.end()):
+            found.append(match.group().rstrip("."))
+    return found
+
+
+def _other_values(
+    left: Statement, right: Statement, key: str, analyzer: Analyzer
+) -> tuple[str, str]:
+    """The values of that key as each of the two writes them."""
+    return _values(left, key, analyzer), _values(right, key, analyzer)
+
+
+def _values(one: Statement, key: str, analyzer: Analyzer) -> str:
+    pieces = [match.group().strip() for match in _VALUE.finditer(one.text)]
+    own = [piece for piece in pieces if key in measures_of(piece, analyzer)]
+    numbers = [piece for piece in pieces if any(map(str.isdigit, piece))]
+    return " and ".join(dict.fromkeys(own or numbers or pieces)) or one.text
+
+
+def _around_negation(one: Statement) -> str:
+    """The words around what negates; of a sentence that doesn't negate, the sentence."""
+    for match in WORD.finditer(one.text):
+        if fold(match.group()) in NEGATIONS:
+            start = one.text.rfind(" ", 0, max(0, match.start() - 12)) + 1
+            end = one.text.find(" ", min(len(one.text), match.end() + 12))
+            piece = one.text[start : end if end != -1 else len(one.text)]
+            return f"\u201c{piece.strip(' .,;')}\u201d"
+    return "the same without it"

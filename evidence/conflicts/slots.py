@@ -1,0 +1,45 @@
+"""The values with which a sentence fills the slot that a question asks for."""
+
+from collections.abc import Iterator
+from typing import assert_never
+
+from evidence.conflicts.amounts import amounts_of
+from evidence.conflicts.capitals import name_words
+from evidence.conflicts.event_days import event_days
+from evidence.conflicts.places import place_parts, places_of
+from evidence.conflicts.questions import Asked, Slot
+from evidence.conflicts.quoted import Value
+from evidence.conflicts.roles import names_in_role
+from evidence.conflicts.value_classes import members_in
+from evidence.documents import Span
+
+
+def values_said(text: str, sentence: Span, asked: Asked) -> Iterator[Value]:
+    """What a sentence gives as the answer, the likeliest first; nothing when it gives none."""
+    match asked.slot:
+        case Slot.DAY:
+            for day in event_days(text, asked.event):
+                yield Value(day.shown, sentence, day.parts)
+        case Slot.AMOUNT:
+            for amount in amounts_of(text, asked.measured):
+                parts = (repr(amount.value),)
+                yield Value(amount.shown, sentence, parts, amount.year, amount.is_rough)
+        case Slot.ROLE:
+            yield from _names(text, sentence, asked)
+        case Slot.PLACE:
+            for place in places_of(text):
+                yield Value(place, sentence, place_parts(place))
+        case Slot.MEMBER:
+            for member in members_in(text, asked.class_name):
+                yield Value(member.shown, sentence, (member.name,))
+        case _:
+            assert_never(asked.slot)
+
+
+def _names(text: str, sentence: Span, asked: Asked) -> Iterator[Value]:
+    if asked.role is None:
+        return
+    for name in names_in_role(text, asked.role):
+        words = name_words(name)
+        if words and not asked.named.issuperset(words):
+            yield Value(name, sentence, words)
