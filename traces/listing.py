@@ -108,6 +108,15 @@ def _tail(descriptor: int, size: int) -> list[Line]:
     return lines
 
 
+def is_running(home: Home, run: str) -> bool:
+    """True while a process writes this trace. Raises OSError when there is no such file."""
+    descriptor = os.open(home.trace(run), os.O_RDONLY | os.O_NONBLOCK | os.O_CLOEXEC)
+    try:
+        return _is_locked(descriptor)
+    finally:
+        os.close(descriptor)
+
+
 def _is_locked(descriptor: int) -> bool:
     """True while the writer is alive: it holds its file locked until its process ends."""
     try:

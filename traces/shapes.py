@@ -52,6 +52,21 @@ ROW: Final[Shape] = {
 }
 """A lead or a piece of evidence. Scores are decimal text: a trace has no floats."""
 
+TASK: Final[Shape] = {
+    "key": _may(Kind.WORD),
+    "round": _may(Kind.COUNT),
+    "researcher": _must(Kind.WORD),
+    "question": _must(Kind.QUOTED),
+    "sub_question": _may(Kind.COUNT),
+    "why": _may(Kind.TEXT),
+    "taint": _may(Kind.WORD),
+    "via": _list(Kind.WORD),
+    "priority": _may(Kind.WORD),
+    "again": _may(Kind.COUNT),
+}
+"""One question for one researcher. `key` is the same in every run of the same plan; `via` are the
+researchers whose reports led to it, `priority` a whole number as text."""
+
 _ANYWHERE: Final[Shape] = {
     "elapsed_ms": _may(Kind.COUNT),
     "pass": _may(Kind.COUNT),
@@ -88,6 +103,7 @@ SHAPES: Final[Mapping[Action, Shape]] = {
         "egress": _may(Kind.WORD),
         "roots": _list(Kind.QUOTED),
         "parent": _may(Kind.RUN),
+        "resumes": _may(Kind.RUN),
         "request": _may(Kind.REFERENCE),
     },
     Action.PLAN: {
@@ -99,6 +115,9 @@ SHAPES: Final[Mapping[Action, Shape]] = {
         "tags": _list(Kind.QUOTED),
         "researchers": _list(Kind.WORD),
         "plan": _may(Kind.REFERENCE),
+        "tasks": _rows(TASK),
+        "choice": _may(Kind.WORD),
+        "round": _may(Kind.COUNT),
     },
     Action.SEARCH: {
         "query": _must(Kind.QUOTED),
@@ -187,15 +206,23 @@ SHAPES: Final[Mapping[Action, Shape]] = {
         "rejected": _may(Kind.REFERENCE),
     },
     Action.DISPATCH: {
-        "researcher": _must(Kind.WORD),
-        "question": _must(Kind.QUOTED),
+        **TASK,
         "child": _may(Kind.RUN),
         "transport": _may(Kind.WORD),
         "constraints": _may(Kind.PLAIN),
         "request": _may(Kind.REFERENCE),
+        "kept_from": _may(Kind.RUN),
     },
     Action.RECEIVE: {
         "researcher": _must(Kind.WORD),
+        "key": _may(Kind.WORD),
+        "round": _may(Kind.COUNT),
+        "reach": _may(Kind.WORD),
+        "contents": _list(Kind.REFERENCE),
+        "notices": _list(Kind.QUOTED),
+        "tokens": _may(Kind.COUNT),
+        "micro_cents": _may(Kind.COUNT),
+        "kept_from": _may(Kind.RUN),
         "child": _may(Kind.RUN),
         "child_end": _may(Kind.DIGEST),
         "result": _may(Kind.REFERENCE),

@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from traces.fields import Field, Kind, Shape
-from traces.shapes import ROW, SHAPES
+from traces.shapes import ROW, SHAPES, TASK
 from traces.sink import Action
 
 PAGE = Path(__file__).resolve().parents[2] / "docs" / "trace-format.md"
@@ -20,7 +20,7 @@ ENDINGS = {
 def field_words(name: str, field: Field) -> str:
     ending = "" if field.rows else ENDINGS.get(field.kind, "")
     words = f"`{name}{'[]' if field.many else ''}{ending}`"
-    words += " of rows" if field.rows else ""
+    words += " of tasks" if field.rows is TASK else " of rows" if field.rows else ""
     return f"**{words}**" if field.required else words
 
 
@@ -30,7 +30,7 @@ def shape_words(shape: Shape) -> str:
 
 def rows() -> list[str]:
     table = [f"| `{action.value}` | {shape_words(SHAPES[action])} |" for action in Action]
-    return [*table, f"| a row | {shape_words(ROW)} |"]
+    return [*table, f"| a row | {shape_words(ROW)} |", f"| a task | {shape_words(TASK)} |"]
 
 
 def test_the_page_has_the_row_of_every_action() -> None:
