@@ -12,7 +12,7 @@ from contract.result import ResearchResult
 from traces.account import account_of
 from traces.archive import is_archive, is_other_archive, write
 from traces.children import with_children
-from traces.digest import PREFIX
+from traces.digest import PREFIX, is_content_name
 from traces.errors import ContentMissing, ExportRefused, TraceError
 from traces.export_check import RUN, SUMS
 from traces.heads import head_lines, heads_bytes
@@ -53,7 +53,7 @@ def export_trace(home: Home, run: str, target: Path) -> Exported:
     traces = with_children(home, run)
     store = ContentStore(home.cas)
     wanted = sorted({name for one in traces.values() for name in _contents(one[1], store)})
-    held = {name: store.path(name) for name in wanted if store.exists(name)}
+    held = {one: store.path(one) for one in wanted if is_content_name(one) and store.exists(one)}
     files: dict[str, Path | bytes] = {
         f"traces/{one}.jsonl": data for one, (data, _) in traces.items()
     }

@@ -11,7 +11,7 @@ from traces.heads import Head, append_head
 from traces.home import Home
 from traces.line import parse_line, start_of
 from traces.reader import read_bytes
-from traces.shape_check import references
+from traces.shape_check import check, references
 from traces.sink import JsonValue
 
 
@@ -58,6 +58,7 @@ def plant(home: Home, run: str, data: bytes) -> None:
 def _names(spelt: bytes) -> set[str]:
     try:
         line = parse_line(spelt[:-1])
+        check(line.action, line.data)
         return {name for name, _ in references(line.action, line.data)}
     except (ValueError, TraceShapeError):
         return set()
