@@ -4,6 +4,7 @@ import sys
 
 import click
 
+from cli.limits import LIMITS
 from cli.output import JsonPart, print_document
 from cli.surroundings import look_around
 from researchers.config import Configuration
@@ -29,7 +30,7 @@ def show(origin: bool, as_json: bool) -> None:
     sys.stdout.write(f"home = {loaded.home}\n")
     for name in Settings.model_fields:
         where = f"    ({loaded.origins[name]})" if origin else ""
-        sys.stdout.write(f"{name} = {_plain(values[name])}{where}\n")
+        sys.stdout.write(f"{name} = {_plain(name, values[name])}{where}\n")
 
 
 def _rows(loaded: Configuration, values: dict[str, JsonPart]) -> JsonPart:
@@ -39,9 +40,9 @@ def _rows(loaded: Configuration, values: dict[str, JsonPart]) -> JsonPart:
     }
 
 
-def _plain(value: JsonPart) -> str:
+def _plain(name: str, value: JsonPart) -> str:
     if value is None:
-        return "(the depth decides)"
+        return "(the depth decides)" if name in LIMITS else "(none)"
     if isinstance(value, list | tuple):
         return ", ".join(_entry(row) for row in value) or "(none)"
     return str(value)

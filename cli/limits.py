@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from dataclasses import dataclass, fields
 from functools import wraps
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 import click
 
@@ -29,6 +29,9 @@ _FLAGS = (
     ),
     click.option("--token-budget", type=click.IntRange(min=0), help="All tokens of models."),
 )
+
+LIMITS: Final = ("max_iterations", "max_sources", "max_seconds", "token_budget")
+"""The settings for which None leaves the choice to the depth."""
 
 no_trace_flag = click.option(
     "--no-trace", is_flag=True, help="Keep no trace: the answer can't be checked later."
@@ -70,11 +73,7 @@ def request_for(question: str, settings: "Settings") -> "ResearchRequest":
 
     from contract import ResearchConstraints, ResearchRequest
 
-    limits = {
-        name: value
-        for name in ("max_iterations", "max_sources", "max_seconds", "token_budget")
-        if (value := getattr(settings, name)) is not None
-    }
+    limits = {name: value for name in LIMITS if (value := getattr(settings, name)) is not None}
     if any("\ud800" <= letter <= "\udfff" for letter in question):
         raise _refused("The question is not UTF-8 text: check the terminal's encoding.")
     try:

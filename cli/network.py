@@ -59,11 +59,12 @@ def web(
     surroundings: "Surroundings", flags: WebFlags | None = None, *, keep_trace: bool = True
 ) -> Researcher:
     """The researcher of the web, as a child of this process. It gets the keys of search engines,
-    and does not learn where notes are."""
+    does not learn where notes are, and is only started by who has seen that it may be asked."""
     arguments = [*(flags.arguments if flags else ()), *([] if keep_trace else ["--no-trace"])]
     inherited = child_environment(surroundings.environ)
     keys = {key: surroundings.environ[key] for key in SEARCH_KEYS if key in surroundings.environ}
-    environment = inherited | keys | {"MARCHWARDEN_HOME": str(surroundings.home)}
+    decided = {"MARCHWARDEN_HOME": str(surroundings.home), "MARCHWARDEN_EGRESS": "search"}
+    environment = inherited | keys | decided
     environment.pop(_NOTES_VARIABLE, None)
     return Researcher(WEB, Command(program_of(WEB, arguments), environment))
 

@@ -8,6 +8,7 @@ from typing import Final
 import click
 
 from cli.exit_codes import ExitCode
+from cli.limits import LIMITS
 from cli.main import HELP_OPTIONS, marchwarden
 from researchers.config import HOME_ONLY
 from researchers.settings import Settings
@@ -69,12 +70,9 @@ def settings_page() -> str:
     return template.replace("@TABLE@", table).replace("@HOME_ONLY@", only)
 
 
-_LIMITS: Final = frozenset({"max_iterations", "max_sources", "max_seconds", "token_budget"})
-
-
 def _default(name: str, value: object) -> str:
     if value is None:
-        return "by depth" if name in _LIMITS else "none"
+        return "by depth" if name in LIMITS else "none"
     return f"`{value}`" if value != () else "none"
 
 

@@ -127,3 +127,13 @@ def test_nothing_of_the_run_is_kept_when_asked_so(tmp_path: Path, site: LocalSit
 def test_the_web_researcher_keeps_the_contract(tmp_path: Path) -> None:
     done = run_command("conform", "web", home=tmp_path, seconds=120)
     assert done.code == 0, done.out
+
+
+def test_its_own_program_stays_off_where_nothing_may_leave(tmp_path: Path) -> None:
+    home = tmp_path / ".marchwarden"
+    home.mkdir()
+    (home / "config.toml").write_text('egress = "none"\n')
+    done = run_command("serve", "web", home=tmp_path)
+    assert done.code == 2
+    assert "egress is none" in done.err
+    assert len(done.err.strip().splitlines()) == 1
