@@ -152,7 +152,9 @@ class Settings(Setting):
     )
     egress: Egress = Field(
         default=Egress.NONE,
-        description="How far anything may travel: none, search (questions), hosted (evidence).",
+        description="How far anything may travel: none, search (questions), hosted (evidence). "
+        "Where nobody has set it, asking the web by its name or setting up a search engine lets "
+        "questions out.",
     )
     search_providers: tuple[ProviderName, ...] = Field(
         default=(),

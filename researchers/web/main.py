@@ -3,7 +3,7 @@
 import os
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 import click
 
@@ -15,6 +15,10 @@ from serving.starting import (
     http_address,
     serve_at,
     server_flags,
+)
+
+_KEPT_HERE: Final = (
+    "egress is none ({}), and the web researcher sends questions out: set it to search first."
 )
 
 if TYPE_CHECKING:
@@ -75,7 +79,10 @@ def _settled(
 
     try:
         place = home_of(environ, home)
-        settings = load_settings(environ, place, Path.cwd()).settings
+        loaded = load_settings(environ, place, Path.cwd())
+        if loaded.settings.egress == "none" and loaded.origins["egress"] != "default":
+            raise StartError(_KEPT_HERE.format(loaded.origins["egress"]))
+        settings = loaded.settings
         if allow_host:
             both = [*settings.allow_hosts, *allow_host]
             settings = load_settings(environ, place, Path.cwd(), {"allow_hosts": both}).settings
