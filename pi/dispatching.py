@@ -102,30 +102,38 @@ class _Question:
         return Received(self.task, outcome, seconds, texts, self.member.reach, notices)
 
     async def _answer(self, on_progress: Callable[[RunEvent], None]) -> Checked:
+        """Ask within the deadline. What came before it is checked, also when that ends after."""
+        connection: ResearcherConnection | Failed = _out_of_time(self.task)
+        result: ResearchResult | None = None
+        with anyio.CancelScope(deadline=self.deadline):
+            connection = await self.pool.use(self.task.researcher, self._left())
+            if not isinstance(connection, Failed):
+                result = await self._result(connection, on_progress)
+        if isinstance(connection, Failed):
+            return Checked(connection, {})
+        if result is None:
+            self.pool.doubt(self.task.researcher)
+            return Checked(_out_of_time(self.task), {})
+        return await self._checked(connection, result)
+
+    async def _result(
+        self, connection: ResearcherConnection, on_progress: Callable[[RunEvent], None]
+    ) -> ResearchResult:
         async def report(update: ProgressUpdate) -> None:
             on_progress(progressed(self.task.researcher, update))
 
-        with anyio.CancelScope(deadline=self.deadline):
-            connection = await self.pool.use(self.task.researcher, self._left())
-            if isinstance(connection, Failed):
-                return Checked(connection, {})
-            try:
-                result = await connection.research(self.request, report)
-            except ResearcherFailure as failure:
-                self.pool.doubt(self.task.researcher)
-                return Checked(Failed(failure.kind, failure.sentence), {})
-            return await self._checked(connection, result)
-        self.pool.doubt(self.task.researcher)
-        words = f"{self.task.researcher} gave no answer in the time that the run had for it."
-        return Checked(Failed(FailureKind.TIMEOUT, words), {})
+        try:
+            return await connection.research(self.request, report)
+        except ResearcherFailure:
+            self.pool.doubt(self.task.researcher)
+            raise
 
     async def _checked(self, connection: ResearcherConnection, result: ResearchResult) -> Checked:
         refused = refuse_unreadable(self.task.researcher, result)
         if refused is not None:
             return Checked(refused, {})
-        with anyio.CancelScope(shield=True):  # bounded, and an answer in hand is worth it
-            pull = ContentPull(connection, self.store)
-            contents = await pull.all(names_cited(result), CHECK_SECONDS)
+        pull = ContentPull(connection, self.store)
+        contents = await pull.all(names_cited(result), CHECK_SECONDS)
         return checked(self.task.researcher, result, contents)
 
     def _left(self) -> float:
@@ -134,6 +142,11 @@ class _Question:
 
 def _member(pool: Pool, task: Task) -> Member | None:
     return next((one for one in pool.members if one.name == task.researcher), None)
+
+
+def _out_of_time(task: Task) -> Failed:
+    words = f"{task.researcher} gave no answer in the time that the run had for it."
+    return Failed(FailureKind.TIMEOUT, words)
 
 
 async def _ask_and_deliver(

@@ -1,19 +1,16 @@
-"""The rude server as a member of the network."""
+"""A misbehaving server as a member of the network."""
 
 import os
 import sys
-from pathlib import Path
 
 from pi.network import Command, Researcher, child_environment
 
-_SERVER = Path(__file__).with_name("rude_server.py")
+
+def rude(kind: str, argument: str = "", *, name: str = "rude") -> Researcher:
+    """A researcher that behaves as the kind says."""
+    return run(sys.executable, "-m", "pi.testing.misbehaving", kind, argument, name=name)
 
 
-def rude(mode: str) -> Researcher:
-    """A researcher that behaves as the mode says."""
-    return run(sys.executable, str(_SERVER), mode)
-
-
-def run(*arguments: str) -> Researcher:
+def run(*arguments: str, name: str = "rude") -> Researcher:
     """Any command as a researcher."""
-    return Researcher("rude", Command(arguments, child_environment(os.environ)))
+    return Researcher(name, Command(arguments, child_environment(os.environ)))

@@ -9,7 +9,8 @@ import anyio
 from anyio.abc import SocketAttribute, SocketStream, TaskStatus
 from anyio.streams.buffered import BufferedByteReceiveStream
 
-from tests.pi.rude_server import RESULT, tools
+from pi.testing.field_notes import result_of
+from pi.testing.misbehaving import tools
 
 Message = dict[str, Any]
 
@@ -109,8 +110,9 @@ def _json(request: Message, result: Message, more: str = "") -> bytes:
 
 
 def _result(**changes: Any) -> Message:
-    text = {"type": "text", "text": RESULT["answer"]}
-    return {"content": [text], "structuredContent": {**RESULT, **changes}}
+    result = {**result_of(), **changes}
+    text = {"type": "text", "text": result["answer"]}
+    return {"content": [text], "structuredContent": result}
 
 
 async def _good(stream: SocketStream, request: Message) -> None:
