@@ -22,7 +22,7 @@ _ITEMS: Final = re.compile(
 _OF_WHOM: Final = re.compile(r"^(?:who|which \w+|what \w+)\b", re.I)
 _OF_THE_SAME: Final = re.compile(
     r"^(?:is|are|was|were|has|have|had) "
-    r"(?!(?:it|he|she|they|there|the|an?|my|his|her|their|this)\b)(?-i:[a-z])",
+    r"(?!(?:it|he|she|they|there|the|my|his|her|their|this)\b)(?-i:[a-z])",
     re.I,
 )
 _LONGEST_ITEM: Final = 3

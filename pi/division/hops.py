@@ -11,12 +11,13 @@ from pi.division.wording import asking
 
 _RELATIVE: Final = re.compile(
     r"\b(?:the|an?) (?P<thing>(?-i:[a-z])[\w-]*(?: [\w-]+)??)"
-    r"(?P<at>(?: (?:to|in|of|for|by|on|at|from|with))?),? (?P<link>that|which|who|whose|where) "
+    r"(?P<at>(?: (?:to|in|of|for|by|on|at|from|with)(?= which))?),? "
+    r"(?P<link>that|which|who|whose|where) "
     r"(?P<said>.+)$",
     re.I,
 )
 _DONE_BY: Final = re.compile(
-    r"\b(?:of|by|for|from|at|in) (?:the|an?) (?P<thing>[\w-]+(?: [\w-]+)?) "
+    r"\b(?:of|by|for|from|at|in) (?:the|an?) (?P<thing>(?-i:[a-z])[\w-]*(?: [\w-]+)?) "
     r"(?P<said>(?:\w{2,}ed|known|born|held|made|written|built|sung|won|run|led|set|shown) "
     r"(?:by|in|at|for|as|on|with|after|from) .+)$",
     re.I,

@@ -75,7 +75,7 @@ def _chosen(text: str) -> tuple[str, ...]:
 def _measured(text: str) -> tuple[str, ...]:
     """`Is A older than B`."""
     match = _THAN.match(text)
-    if match is None or " or " in match["left"]:
+    if match is None or " or" in match["left"]:
         return ()
     return tuple(_how(match, match[side]) for side in ("left", "right"))
 
