@@ -16,6 +16,9 @@ _NUMBER: Final = re.compile(
 _YEAR: Final = re.compile(r"\b(?:1[5-9]|20)\d\d\b")
 _BEFORE_YEAR: Final = re.compile(r"\b(?:in|the|of|at|by|since)\s*\Z|\(\s*\Z", re.I)
 _AFTER_YEAR: Final = re.compile(r"\s?\)|\s(?:census|estimate|est\b|u\.s\.|united|population)", re.I)
+_AREA: Final = re.compile(r"\b(?:km|mi|sq|m)\s?\Z")
+_RATE: Final = re.compile(r"\s(?:[a-z]+\s)?(?:per\b|/)")
+"""Behind a number that is so many to each of something else, as a density is."""
 _ROUGH: Final = re.compile(
     r"\b(?:about|around|over|some|nearly|almost|approximately|more than|roughly|under|up to"
     r"|at least|circa|estimated)\s\Z",
@@ -50,7 +53,7 @@ def _after(text: str, start: int) -> re.Match[str] | None:
     for number in _NUMBER.finditer(text, start):
         if number.start() > start + _AFTER or breaks_between(text, start, number.start()):
             return None
-        if not _is_year(text, number):
+        if _is_what_is_asked(text, number):
             return number
     return None
 
@@ -58,9 +61,18 @@ def _after(text: str, start: int) -> re.Match[str] | None:
 def _before(text: str, end: int) -> re.Match[str] | None:
     for number in _NUMBER.finditer(text, max(0, end - _BEFORE), end):
         between = text[number.end() : end]
-        if re.fullmatch(r"\s(?:[a-z-]+\s){0,2}", between) and not _is_year(text, number):
+        if re.fullmatch(r"\s(?:[a-z-]+\s){0,2}", between) and _is_what_is_asked(text, number):
             return number
     return None
+
+
+def _is_what_is_asked(text: str, number: re.Match[str]) -> bool:
+    """Not a year, the power of a unit of area, or so many of one thing to each of another."""
+    return not (
+        _is_year(text, number)
+        or _AREA.search(text[: number.start()])
+        or _RATE.match(text, number.end())
+    )
 
 
 def _is_year(text: str, number: re.Match[str]) -> bool:

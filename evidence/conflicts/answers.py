@@ -16,9 +16,8 @@ from evidence.conflicts.agreement import (
 )
 from evidence.conflicts.questions import Asked, Slot
 from evidence.conflicts.quoted import Quoted, Value
+from evidence.conflicts.said import said_in
 from evidence.conflicts.slots import values_said
-from evidence.documents import Span
-from evidence.sentences import units_of
 
 _MOST_VALUES: Final = 3
 """A quote that names more of them lists them, and answers nothing."""
@@ -57,13 +56,14 @@ _KIND: Final[Mapping[Slot, DisagreementKind]] = {
 }
 
 
-def clashing_answers(asked: Asked, quoted: Sequence[Quoted], analyzer: Analyzer) -> Iterator[Clash]:
-    """Every two quotes of different sources of which no answer of the one agrees with the other."""
-    answers = [
-        Answer(one, values)
-        for one in quoted
-        if _is_about(one.text, asked, analyzer) and (values := answers_in(one, asked))
-    ]
+def answers_of(asked: Asked, quoted: Sequence[Quoted], analyzer: Analyzer) -> tuple[Answer, ...]:
+    """What those quotes answer that answer at all."""
+    about = (one for one in quoted if _is_about(one.text, asked, analyzer))
+    return tuple(Answer(one, values) for one in about if (values := answers_in(one, asked)))
+
+
+def clashing_answers(asked: Asked, answers: Sequence[Answer]) -> Iterator[Clash]:
+    """Every two of different sources of which no answer of the one agrees with the other."""
     same = _SAME[asked.slot]
     for left, right in combinations(answers, 2):
         if left.quoted.source == right.quoted.source:
@@ -75,10 +75,8 @@ def clashing_answers(asked: Asked, quoted: Sequence[Quoted], analyzer: Analyzer)
 def answers_in(quoted: Quoted, asked: Asked) -> tuple[Value, ...]:
     """The values of a quote, each once; none when there are too many to be an answer."""
     found: dict[tuple[str, ...], Value] = {}
-    for unit in units_of(quoted.text, Span(0, len(quoted.text)), "raw_text"):
-        text = quoted.text[unit.span.start : unit.span.end]
-        where = Span(quoted.start + unit.span.start, quoted.start + unit.span.end)
-        for value in values_said(text, where, asked):
+    for said in said_in(quoted):
+        for value in values_said(said.text, said.span, asked):
             found.setdefault(value.parts, value)
     return tuple(found.values()) if len(found) <= _MOST_VALUES else ()
 

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from evidence.conflicts.breaks import breaks_between
+from evidence.conflicts.capitals import name_words
 from evidence.conflicts.dates import FoundDate, dates_in
 from evidence.conflicts.event_words import EVENTS
 
@@ -12,20 +13,28 @@ _AFTER: Final = 60
 _BEFORE: Final = 30
 """Characters after and before a word of the event within which its date is looked for."""
 _LIFE: Final = re.compile(r"\(([^()]{0,80}?)\s?[\u2013\u2014-]\s?([^()]{0,60})\)")
+_NAME_BEFORE: Final = 40
+"""Characters before a life's dates in brackets within which the name stands whose life it is."""
 
 
-def event_days(text: str, event: str) -> Iterator[FoundDate]:
-    """Dates of the event, those in brackets behind a name first: (1 May 1903 \u2013 1980)."""
+def event_days(text: str, event: str, named: frozenset[str]) -> Iterator[FoundDate]:
+    """Dates of the event, those in brackets behind a name first: (1 May 1903 \u2013 1980).
+
+    `named` are the folded words of whom the question names; other people's brackets don't count.
+    """
     dates = list(dates_in(text))
     if dates:
-        yield from _life(text, event)
+        yield from _life(text, event, named)
         yield from _beside(text, dates, event)
 
 
-def _life(text: str, event: str) -> Iterator[FoundDate]:
+def _life(text: str, event: str, named: frozenset[str]) -> Iterator[FoundDate]:
     if event not in ("birth", "death"):
         return
     for match in _LIFE.finditer(text):
+        before = text[max(0, match.start() - _NAME_BEFORE) : match.start()]
+        if named and named.isdisjoint(name_words(before)):
+            continue
         born, died = (list(dates_in(match.group(side))) for side in (1, 2))
         side = born if event == "birth" else died
         if side:

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from contract import DisagreementKind
 from evidence.analyze import Analyzer
-from evidence.conflicts.answers import Answer, clashing_answers
+from evidence.conflicts.answers import Answer, answers_of, clashing_answers
 from evidence.conflicts.parallel import Parallel, parallel_statements
 from evidence.conflicts.questions import asked_by
 from evidence.conflicts.quoted import Conflict, Quoted
@@ -22,8 +22,9 @@ def find_conflicts(
 ) -> tuple[Conflict, ...]:
     """Every conflict between quotes of different sources, in the order of their citations.
 
-    Answers to what the question asks come before sentences that differ in something else. Quotes
-    that repeat another one to the word count as that one.
+    Two quotes that both answer the question are held against each other by their answers; others
+    by sentences of theirs that say nearly the same. Quotes that repeat
+    another one to the word count as that one.
     """
     own = _without_copies(quoted)
     found: dict[tuple[int, int], Conflict] = {}
@@ -36,11 +37,14 @@ def _all(
     plan: QueryPlan, quoted: Sequence[Quoted], weights: Mapping[str, float], analyzer: Analyzer
 ) -> Iterator[Conflict]:
     asked = asked_by(plan.question, analyzer)
+    answers = answers_of(asked, quoted, analyzer) if asked is not None else ()
     if asked is not None:
-        for clash in clashing_answers(asked, quoted, analyzer):
+        for clash in clashing_answers(asked, answers):
             yield _of_answers(clash.left, clash.right, clash.kind, asked.about, plan, analyzer)
+    answered = {answer.quoted.citation for answer in answers}
     for pair in parallel_statements(plan, quoted, weights, analyzer):
-        yield _of_statements(pair)
+        if not {pair.left.quoted.citation, pair.right.quoted.citation} <= answered:
+            yield _of_statements(pair)
 
 
 def _of_answers(

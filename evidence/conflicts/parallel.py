@@ -11,7 +11,7 @@ from itertools import combinations
 from typing import Final
 
 from contract import DisagreementKind
-from evidence.analyze import Analyzer, fold
+from evidence.analyze import STOP_WORDS, Analyzer, fold
 from evidence.conflicts.agreement import same_name
 from evidence.conflicts.capitals import NAME, is_calendar, is_of_somewhere, name_words
 from evidence.conflicts.quoted import Quoted, Value
@@ -23,6 +23,10 @@ from evidence.scoring import weight_of
 _LEAST_SHARED: Final = 3
 _LEAST_SHARE: Final = 0.6
 _NEGATION_SHARE: Final = 0.75
+_MOST_VALUES: Final = 3
+"""A sentence with more values of a kind lists them; a list with others isn't its opposite."""
+_AROUND: Final = 25
+"""Characters that are quoted on each side of a negation."""
 _MOST_OTHER_WORDS: Final = 4
 """Words of its own that a sentence may have beside the name that differs."""
 _FILLS: Final = re.compile(r"\b(?:is|was|are|were|by|named|called|under|to)\s(?:the\s)?\Z", re.I)
@@ -76,12 +80,13 @@ def _difference(
     if not _speak_of_the_same(left, right, weights):
         return None
     key = differing(left.measures, right.measures)
-    if key is not None:
+    if key is not None and max(len(left.measures[key]), len(right.measures[key])) <= _MOST_VALUES:
         kind = DisagreementKind.DATE if key in DATE_KEYS else DisagreementKind.NUMBER
         return (kind, *_other_values(left, right, key, analyzer))
-    share = len(shared) / smaller
-    if left.is_negated != right.is_negated and share >= _NEGATION_SHARE and smaller > _LEAST_SHARED:
-        return (DisagreementKind.NEGATION, _around_negation(left), _around_negation(right))
+    larger = max(len(left.words), len(right.words))
+    alike = len(shared) >= _NEGATION_SHARE * larger and smaller > _LEAST_SHARED
+    if key is None and alike and left.is_negated != right.is_negated:
+        return (DisagreementKind.NEGATION, *_negation_sides(left, right))
     return None
 
 
@@ -134,18 +139,35 @@ def _other_values(
 
 
 def _values(one: Statement, key: str, analyzer: Analyzer) -> str:
-    pieces = [match.group().strip() for match in _VALUE.finditer(one.text)]
+    pieces = [_without_stop_word(match.group().strip()) for match in _VALUE.finditer(one.text)]
     own = [piece for piece in pieces if key in measures_of(piece, analyzer)]
     numbers = [piece for piece in pieces if any(map(str.isdigit, piece))]
     return " and ".join(dict.fromkeys(own or numbers or pieces)) or one.text
 
 
-def _around_negation(one: Statement) -> str:
-    """The words around what negates; of a sentence that doesn't negate, the sentence."""
-    for match in WORD.finditer(one.text):
-        if fold(match.group()) in NEGATIONS:
-            start = one.text.rfind(" ", 0, max(0, match.start() - 12)) + 1
-            end = one.text.find(" ", min(len(one.text), match.end() + 12))
-            piece = one.text[start : end if end != -1 else len(one.text)]
-            return f"\u201c{piece.strip(' .,;')}\u201d"
-    return "the same without it"
+def _without_stop_word(value: str) -> str:
+    """A number without the word behind it that is no unit: `9 of`."""
+    head, _, last = value.rpartition(" ")
+    return head if head and fold(last) in STOP_WORDS else value
+
+
+def _negation_sides(left: Statement, right: Statement) -> tuple[str, str]:
+    """What both say around the word that negates, the same stretch of each."""
+    negated, other = (left, right) if left.is_negated else (right, left)
+    words = list(WORD.finditer(negated.text))
+    place = next(n for n, word in enumerate(words) if fold(word.group()) in NEGATIONS)
+    piece = _stretch(negated.text, words[place])
+    near = [
+        fold(word.group()) for word in (*words[place + 1 : place + 2], *words[place - 1 : place])
+    ]
+    same = (word for word in WORD.finditer(other.text) if fold(word.group()) in near)
+    met = next(same, None)
+    opposite = _stretch(other.text, met) if met is not None else other.text
+    return (piece, opposite) if negated is left else (opposite, piece)
+
+
+def _stretch(text: str, around: re.Match[str]) -> str:
+    start = text.rfind(" ", 0, max(0, around.start() - _AROUND)) + 1
+    end = text.find(" ", min(len(text), around.end() + _AROUND))
+    piece = text[start : end if end != -1 else len(text)]
+    return f"\u201c{piece.strip(' .,;')}\u201d"

@@ -61,37 +61,38 @@ _MEASURED: Final = re.compile(
     r"|price|distance|attendance|temperature|duration|width|age|number of (?P<what>\w+))\b",
     re.I,
 )
-_QUESTION_WORD: Final = re.compile(
-    r"^\W*(?:(?:who|what|which|when|where|how)\b(?:\s+(?:is|was|are|were|did|does|do|has|have)\b)?"
-    r"(?:\s+the\b)?)?\s*",
-    re.I,
-)
 
 
 def asked_by(question: str, analyzer: Analyzer) -> Asked | None:
     """The one thing that a question asks for; None for a question of another shape, to which
     different answers may all be right."""
     text = current_question(question)
-    about = _QUESTION_WORD.sub("", text.strip(), count=1).strip(" ?.") or text
     names = _names(text)
     subject = frozenset(term for name in names for term in analyzer.content_terms(name))
     named = frozenset(word for name in names for word in name_words(name))
     event = event_asked(text)
     if event and _WHEN.search(text):
-        return Asked(Slot.DAY, about, subject, named, event=event)
+        return Asked(Slot.DAY, _about(event, text), subject, named, event=event)
     counted = _HOW_MANY.search(text) or _MEASURED.search(text)
     if counted is not None:
         words = (counted.group("what") or counted.group()).lower()
-        return Asked(Slot.AMOUNT, about, subject, named, measured=_measured(words, text))
+        measured = _measured(words, text)
+        return Asked(Slot.AMOUNT, _about(measured[0], text), subject, named, measured=measured)
     class_name = class_asked(text)
     if class_name is not None:
-        return Asked(Slot.MEMBER, about, subject, named, class_name=class_name)
+        return Asked(Slot.MEMBER, _about(class_name, text), subject, named, class_name=class_name)
     role = role_asked(text)
     if role is not None:
-        return Asked(Slot.ROLE, about, subject, named, role=role)
+        return Asked(Slot.ROLE, _about(role.name, text), subject, named, role=role)
     if _WHERE.search(text):
-        return Asked(Slot.PLACE, about, subject, named, event=event or "")
+        return Asked(Slot.PLACE, _about("place", text), subject, named, event=event or "")
     return None
+
+
+def _about(what: str, question: str) -> str:
+    """What is asked for and of whom: `population of Kensett`."""
+    name = next(iter(_names(question)), None)
+    return f"{what} of {name}" if name else what
 
 
 def _measured(words: str, question: str) -> tuple[str, ...]:

@@ -15,6 +15,11 @@ class Role:
     by_alone: str = ""
     possessive: str = ""
 
+    @property
+    def name(self) -> str:
+        """The first of its nouns, as a plain word."""
+        return self.nouns.partition("|")[0].removesuffix("s?")
+
 
 _ROLES: Final = (
     (

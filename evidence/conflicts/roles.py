@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator
 from typing import Final
 
-from evidence.conflicts.capitals import NAME, is_calendar, is_of_somewhere, trimmed
+from evidence.conflicts.capitals import NAME, is_calendar, is_of_somewhere, name_words, trimmed
 from evidence.conflicts.role_words import Role
 
 _FURTHEST: Final = 90
@@ -14,13 +14,24 @@ _PHRASE_END: Final = re.compile(
     r"|featuring|starring|based|during|after|before|under|through|while|where|when|between)\s"
 )
 _NAME: Final = re.compile(NAME)
+_LONGEST: Final = 4
+"""Words of a name beside its title; a longer run of capitals is a list."""
+_NO_PARTY: Final = frozenset(
+    "records record label studio studios films film pictures entertainment press music album single"
+    " song released recorded genre length producer starring written directed edited story results"
+    " types artists orchestra music released based".split()
+)
+"""Words of companies and of the labels in a table of facts: nobody in the role is called so."""
 
 
 def names_in_role(text: str, role: Role) -> Iterator[str]:
     """Names as they are written, without what marks their possession."""
     for name in _candidates(text, role):
         clean = trimmed(name)
-        if clean and not is_calendar(clean) and not is_of_somewhere(clean):
+        words = name_words(clean)
+        if not words or len(words) > _LONGEST or _NO_PARTY.intersection(words):
+            continue
+        if not is_calendar(clean) and not is_of_somewhere(clean):
             yield clean
 
 

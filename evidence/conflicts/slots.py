@@ -18,7 +18,7 @@ def values_said(text: str, sentence: Span, asked: Asked) -> Iterator[Value]:
     """What a sentence gives as the answer, the likeliest first; nothing when it gives none."""
     match asked.slot:
         case Slot.DAY:
-            for day in event_days(text, asked.event):
+            for day in event_days(text, asked.event, asked.named):
                 yield Value(day.shown, sentence, day.parts)
         case Slot.AMOUNT:
             for amount in amounts_of(text, asked.measured):
@@ -28,12 +28,19 @@ def values_said(text: str, sentence: Span, asked: Asked) -> Iterator[Value]:
             yield from _names(text, sentence, asked)
         case Slot.PLACE:
             for place in places_of(text):
-                yield Value(place, sentence, place_parts(place))
+                larger = _not_named(place_parts(place), asked)
+                if larger:
+                    yield Value(place, sentence, larger)
         case Slot.MEMBER:
             for member in members_in(text, asked.class_name):
                 yield Value(member.shown, sentence, (member.name,))
         case _:
             assert_never(asked.slot)
+
+
+def _not_named(parts: tuple[str, ...], asked: Asked) -> tuple[str, ...]:
+    """The places that aren't what is asked about: a school of Verona, Wisconsin is in Wisconsin."""
+    return tuple(part for part in parts if not asked.named.issuperset(name_words(part)))
 
 
 def _names(text: str, sentence: Span, asked: Asked) -> Iterator[Value]:

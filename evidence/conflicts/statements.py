@@ -7,10 +7,11 @@ from typing import Final
 
 from evidence.analyze import STOP_WORDS, Analyzer, fold
 from evidence.conflicts.quoted import Quoted
+from evidence.conflicts.said import Said, said_in
 from evidence.documents import Span
 from evidence.measures import Measures, measures_of
 from evidence.plan import QueryPlan
-from evidence.sentences import UnitKind, units_of
+from evidence.sentences import UnitKind
 
 WORD: Final = re.compile(r"[^\W_]+")
 NEGATIONS: Final = frozenset({"not", "never", "no", "cannot", "without", "nor", "neither", "t"})
@@ -42,28 +43,24 @@ class Statement:
 def statements_of(quoted: Quoted, plan: QueryPlan, analyzer: Analyzer) -> Iterator[Statement]:
     """The sentences and list items that hold a term of the question."""
     wanted = frozenset(plan.terms)
-    for unit in units_of(quoted.text, Span(0, len(quoted.text)), "raw_text"):
-        text = quoted.text[unit.span.start : unit.span.end]
-        asked = wanted.intersection(analyzer.terms(text))
-        if unit.kind in (UnitKind.PROSE, UnitKind.ITEM) and asked:
-            span = Span(quoted.start + unit.span.start, quoted.start + unit.span.end)
-            yield _statement(quoted, span, text, asked, analyzer)
+    for said in said_in(quoted):
+        asked = wanted.intersection(analyzer.terms(said.text))
+        if said.kind in (UnitKind.PROSE, UnitKind.ITEM) and asked:
+            yield _statement(quoted, said, asked, analyzer)
 
 
-def _statement(
-    quoted: Quoted, span: Span, text: str, asked: frozenset[str], analyzer: Analyzer
-) -> Statement:
-    folded = [fold(word) for word in WORD.findall(text)]
+def _statement(quoted: Quoted, said: Said, asked: frozenset[str], analyzer: Analyzer) -> Statement:
+    folded = [fold(word) for word in WORD.findall(said.text)]
     content = (w for w in folded if w not in STOP_WORDS and not w[0].isdigit() and len(w) > 1)
     return Statement(
         quoted=quoted,
-        span=span,
-        text=text,
+        span=said.span,
+        text=said.text,
         words=frozenset(analyzer.word(word)[0] for word in content),
-        measures=measures_of(text, analyzer),
+        measures=measures_of(said.text, analyzer),
         is_negated=any(word in NEGATIONS for word in folded),
         asked=asked,
-        superlatives=frozenset(_superlatives(text)),
+        superlatives=frozenset(_superlatives(said.text)),
     )
 
 

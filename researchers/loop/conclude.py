@@ -1,10 +1,11 @@
 """From evidence to a verified answer, or to an honest statement that there is none. Pure."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from contract import AnswerStatus, Citation, StopReason
 from evidence.analyze import Analyzer
-from evidence.contradictions import Contradiction, find_contradictions
+from evidence.conflicts import Conflict, Quoted, find_conflicts
 from evidence.extractive import ORDERS, CitedRow, Synthesis, synthesize
 from evidence.judge import Judgement, Verdict
 from evidence.leads import Lead, find_leads
@@ -26,7 +27,7 @@ class Conclusion:
     answer_status: AnswerStatus
     synthesis: Synthesis | None
     citations: tuple[Citation, ...]
-    contradictions: tuple[Contradiction, ...]
+    contradictions: tuple[Conflict, ...]
     leads: tuple[Lead, ...]
     findings: tuple[Finding, ...]
     unsaid: tuple[str, ...] = ()
@@ -67,7 +68,9 @@ def conclude(state: RunState, analyzer: Analyzer) -> Conclusion:
         answer_status=_status(state, synthesis),
         synthesis=synthesis,
         citations=citations,
-        contradictions=find_contradictions(synthesis.cited, state.weights, analyzer),
+        contradictions=find_conflicts(
+            state.plan, _quoted(synthesis.cited), state.weights, analyzer
+        ),
         leads=find_leads(synthesis.cited),
         findings=(),
     )
@@ -137,6 +140,20 @@ def _citation(
         evidence_role=row.row.passage.role,
         published=document.modified,
     )
+
+
+def _quoted(cited: Sequence[CitedRow]) -> list[Quoted]:
+    """What is quoted of each citation, without the mark of a cut one."""
+    return [
+        Quoted(
+            citation=number,
+            source=one.row.row.document.key,
+            text=one.row.row.document.text[one.excerpt.span.start : one.excerpt.span.end],
+            start=one.excerpt.span.start,
+            published=one.row.row.document.modified,
+        )
+        for number, one in enumerate(cited, start=1)
+    ]
 
 
 def _snippet(row: ScoredRow, plan: QueryPlan) -> str | None:

@@ -7,17 +7,20 @@ from typing import Final
 from contract import (
     AnswerStatus,
     CostMetadata,
+    Disagreement,
     DiscoveryEvent,
     DiscoveryType,
     Gap,
     GapCategory,
     ResearchResult,
     ResultWarning,
+    Side,
     StopReason,
     WarningCode,
 )
 from evidence.confidence import confidence_of
-from evidence.contradictions import Contradiction
+from evidence.conflicts import Conflict
+from evidence.documents import Span
 from evidence.expected import AnswerKind
 from evidence.judge import Verdict
 from researchers.loop.conclude import Conclusion
@@ -52,6 +55,7 @@ def build_result(
         stop_reason=conclusion.stop_reason,
         answer_status=conclusion.answer_status,
         warnings=tuple(_warnings(state, conclusion)),
+        contradictions=tuple(_disagreement(one, conclusion) for one in conclusion.contradictions),
     )
 
 
@@ -111,8 +115,7 @@ def _gaps(state: RunState, conclusion: Conclusion) -> Iterator[Gap]:
         yield _gap(
             _subject(state, found),
             GapCategory.CONTRADICTORY_SOURCES,
-            f"Citations [{found.left}] and [{found.right}] differ in a {found.what}: "
-            f"\u201c{found.left_text[:160]}\u201d against \u201c{found.right_text[:160]}\u201d.",
+            f"Two documents differ in a {found.kind.value}: {found.sentence}",
         )
     if state.timed_out or state.stopped_by_passes:
         what = "time" if state.timed_out else "passes"
@@ -156,8 +159,27 @@ def _open_aspects(state: RunState, conclusion: Conclusion) -> Iterator[Gap]:
         )
 
 
-def _subject(state: RunState, found: Contradiction) -> str:
-    return " ".join(state.plan.words(found.subject_terms)) or "the same subject"
+def _disagreement(found: Conflict, conclusion: Conclusion) -> Disagreement:
+    return Disagreement(
+        kind=found.kind,
+        left=_side(found.left, found.left_text, found.left_span, conclusion),
+        right=_side(found.right, found.right_text, found.right_span, conclusion),
+        sentence=found.sentence,
+    )
+
+
+def _side(number: int, text: str, span: Span, conclusion: Conclusion) -> Side:
+    return Side(
+        citation=number,
+        excerpt=text,
+        char_start=span.start,
+        char_end=span.end,
+        published=conclusion.citations[number - 1].published,
+    )
+
+
+def _subject(state: RunState, found: Conflict) -> str:
+    return " ".join(state.plan.words(found.subject)) or "the same subject"
 
 
 def _gap(topic: str, category: GapCategory, detail: str) -> Gap:
@@ -169,7 +191,7 @@ def _discoveries(state: RunState, conclusion: Conclusion) -> Iterator[DiscoveryE
         yield DiscoveryEvent(
             type=DiscoveryType.CONTRADICTION,
             query=_subject(state, found),
-            reason=f"Two documents differ in a {found.what}.",
+            reason=f"Two documents differ in a {found.kind.value}: {found.sentence}",
             source_locator=conclusion.citations[found.left - 1].locator,
             citations=(found.left, found.right),
             excerpts=(found.left_text, found.right_text),
