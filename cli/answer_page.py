@@ -8,11 +8,11 @@ from urllib.parse import unquote
 from cli.disagreements import disagreements
 from cli.reflow import reflowed
 from cli.terminal import Page, visible
+from cli.who_was_asked import who_was_asked
+from cli.wording import GAP_WORDS, confidence, ending, finders, lead
 from contract import (
     AnswerStatus,
     Citation,
-    ConfidenceFactors,
-    DiscoveryEvent,
     DiscoveryType,
     Gap,
     GapCategory,
@@ -20,20 +20,16 @@ from contract import (
     WarningCode,
 )
 
-GAP_WORDS: Final = {
-    GapCategory.SOURCE_NOT_FOUND: "not found",
-    GapCategory.ACCESS_DENIED: "could not be read",
-    GapCategory.BUDGET_EXHAUSTED: "the budget ran out",
-    GapCategory.CONTRADICTORY_SOURCES: "the sources disagree",
-    GapCategory.SCOPE_EXCEEDED: "belongs to another researcher",
-}
-
 _ANY_NEXT_STEP: Final = "- further: ask again with --depth deep"
 _NEXT_STEPS: Final = {
     "web": """\
 - name pages yourself: {program} research web QUESTION --url URL
 - further: ask again with --depth deep
 - which search engines are set up: {program} doctor""",
+    "pi": """\
+- who can be asked, and what is wrong with whom: {program} researchers
+- name pages yourself: {program} ask QUESTION --url URL
+- further: ask again with --depth deep""",
     "local-brain": """\
 - the same in your notes' own words: {program} notes search WORDS
 - further: ask again with --depth deep
@@ -59,7 +55,8 @@ def answer_page(
         _section(page, "Sources that disagree", disagreements(result, page, places.name)),
         _section(page, "Sources", _sources(result, page, places)),
         _section(page, "Left open", _gaps(result, page)),
-        _section(page, "Leads", _leads(result, page, places)),
+        _section(page, _leads_heading(result), _leads(result, page, places)),
+        _section(page, "Who was asked", who_was_asked(result, page)),
         _section(
             page,
             "Warnings",
@@ -124,7 +121,8 @@ def _section(page: Page, heading: str, lines: Iterator[str]) -> str:
 def _sources(result: ResearchResult, page: Page, places: _Places) -> Iterator[str]:
     for number, citation in enumerate(result.citations, start=1):
         role = "" if citation.evidence_role == "raw_text" else f" ({citation.evidence_role})"
-        title = f"{places.name(citation.locator)}{role}"
+        found = finders(citation, result)
+        title = f"{places.name(citation.locator)}{role}{f' (found by {found})' if found else ''}"
         yield page.bold(page.wrapped(title, "      ", f"  [{number}] "))
         yield page.dim(_quoted(citation, page))
 
@@ -136,7 +134,8 @@ def _quoted(citation: Citation, page: Page) -> str:
 
 def _gaps(result: ResearchResult, page: Page) -> Iterator[str]:
     """A disagreement that was laid side by side is not told twice."""
-    shown = any(one.type is DiscoveryType.CONTRADICTION for one in result.discovery_events)
+    told = any(one.type is DiscoveryType.CONTRADICTION for one in result.discovery_events)
+    shown = told or bool(result.contradictions)
     for gap in result.gaps:
         if not (shown and gap.category is GapCategory.CONTRADICTORY_SOURCES):
             yield _gap(gap, page)
@@ -146,16 +145,16 @@ def _gap(gap: Gap, page: Page) -> str:
     return page.wrapped(f"- {gap.topic} ({GAP_WORDS[gap.category]}): {gap.detail}", "    ", "  ")
 
 
+def _leads_heading(result: ResearchResult) -> str:
+    """Where researchers could be sent after leads, these are the ones that were left."""
+    return "Leads not followed" if result.dispatches else "Leads"
+
+
 def _leads(result: ResearchResult, page: Page, places: _Places) -> Iterator[str]:
     for event in result.discovery_events:
         if event.type is not DiscoveryType.CONTRADICTION:
-            yield page.wrapped(f"- {_lead(event, places)}", "    ", "  ")
-
-
-def _lead(event: DiscoveryEvent, places: _Places) -> str:
-    whose = f" (for {event.suggested_researcher})" if event.suggested_researcher else ""
-    met = f" (met in {places.name(event.source_locator)})" if event.source_locator else ""
-    return f"{event.query}{whose}: {event.reason.removesuffix('.')}{met}"
+            place = places.name(event.source_locator) if event.source_locator else ""
+            yield page.wrapped(f"- {lead(event, place)}", "    ", "  ")
 
 
 def _next_steps(result: ResearchResult, program: str, asked: str) -> Iterator[str]:
@@ -165,31 +164,7 @@ def _next_steps(result: ResearchResult, program: str, asked: str) -> Iterator[st
 
 
 def _closing(result: ResearchResult, page: Page, program: str) -> str:
-    cost = result.cost_metadata
-    confidence = f"Confidence {result.confidence:.2f}: {_factors(result.confidence_factors)}."
-    ended = (
-        f"Ended with {result.stop_reason.value.replace('_', ' ')} after "
-        f"{cost.iterations_run} {'pass' if cost.iterations_run == 1 else 'passes'}, "
-        f"{cost.sources_opened} {'source' if cost.sources_opened == 1 else 'sources'} opened, "
-        f"{cost.wall_time_sec:.2f} s."
-    )
     check = f"Check it: {program} trace show {result.trace_id}"
     if any(warning.code is WarningCode.TRACE_UNAVAILABLE for warning in result.warnings):
         check = "No trace was kept, so this answer can't be checked later."
-    return "\n".join((page.wrapped(confidence), page.wrapped(ended), check))
-
-
-def _factors(factors: ConfidenceFactors) -> str:
-    number = factors.num_corroborating_sources
-    parts = [
-        f"{number} corroborating {'source' if number == 1 else 'sources'}",
-        f"authority {factors.source_authority.value}",
-        f"fit with the question {factors.query_specificity_match:.2f}",
-    ]
-    if factors.contradiction_detected:
-        parts.append("the sources disagree")
-    if factors.budget_exhausted:
-        parts.append("the budget ran out")
-    if factors.recency is not None:
-        parts.append(f"newest source {factors.recency.value}")
-    return ", ".join(parts)
+    return "\n".join((page.wrapped(confidence(result)), page.wrapped(ending(result)), check))

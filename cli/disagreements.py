@@ -5,7 +5,7 @@ from typing import Final
 
 from cli.side_by_side import side_by_side
 from cli.terminal import Page
-from contract import DiscoveryEvent, DiscoveryType, ResearchResult
+from contract import DiscoveryEvent, DiscoveryType, ResearchResult, Side
 from contract.markers import split_sentences_with_markers
 
 _BULLET: Final = "- "
@@ -13,11 +13,27 @@ _LONGEST_PLACE: Final = 60
 
 
 def disagreements(result: ResearchResult, page: Page, place: Callable[[str], str]) -> Iterator[str]:
-    """One block for each contradiction. `place` spells a locator for a person."""
+    """One block for each contradiction. `place` spells a locator for a person.
+
+    A researcher that lays its contradictions side by side itself is taken at its word; of another
+    one the events say where to look."""
+    for one in result.contradictions:
+        yield page.wrapped(one.sentence, "  ")
+        told = [_side(side, result, place) for side in (one.left, one.right)]
+        yield side_by_side(told, page.width)
+    if result.contradictions:
+        return
     for event in result.discovery_events:
         if event.type is DiscoveryType.CONTRADICTION:
             yield page.wrapped(event.reason, "  ")
             yield side_by_side(list(_sides(event, result, place)), page.width)
+
+
+def _side(side: Side, result: ResearchResult, place: Callable[[str], str]) -> str:
+    known = 1 <= side.citation <= len(result.citations)
+    file = f" {_short(place(result.citations[side.citation - 1].locator))}" if known else ""
+    date = f" ({side.published})" if side.published else ""
+    return f"[{side.citation}]{file}{date}\n{' '.join(side.excerpt.split())}"
 
 
 def _sides(

@@ -1,0 +1,1 @@
+"""What `--output FILE` writes: one result in the form that the file's ending asks for."""
