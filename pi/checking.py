@@ -92,12 +92,12 @@ def _without(
     )
     if len(missing) == len(result.citations):
         reason = next(iter(missing.values()))
-        words = f"None of {researcher}'s {len(missing)} citations can be checked: {reason}."
-        return Checked(Failed(FailureKind.UNTRUE, words), {}, notices)
+        words = f"No citation of {researcher} can be checked: {reason}."
+        return Checked(Failed(FailureKind.CONTRACT, words), {}, notices)
     left = without_citations(result, frozenset(missing), notices)
     if not markers(left.answer):
         words = f"Nothing of {researcher}'s answer is left without what can't be checked."
-        return Checked(Failed(FailureKind.UNTRUE, words), {}, notices)
+        return Checked(Failed(FailureKind.CONTRACT, words), {}, notices)
     return Checked(left, texts, notices)
 
 

@@ -8,10 +8,13 @@ from typing import Final
 
 import anyio
 import anyio.to_thread
+from pydantic import ValidationError
 
 from contract import ResearchResult
 from pi.checking import Unavailable
 from pi.failure import ResearcherFailure
+from pi.model import Failed, Received
+from pi.pool import Pool
 from pi.pulling import ContentPull, Records
 from traces.adoption import AdoptionRefused, adopt, is_here
 from traces.chain_rules import ChainCheck, check_chain
@@ -44,25 +47,47 @@ class _NotTaken(Exception):
 
 
 async def collect_trace(
-    researcher: str,
     records: Records,
     home: Home,
+    received: Received,
     result: ResearchResult,
     seconds: float = COLLECT_SECONDS,
 ) -> Collected:
-    """Bring the trace of a result into the home, unless it is there. Never raises."""
+    """Bring the trace of what was received into the home, unless it is there. Never raises."""
     run = result.trace_id
+    whole = None if received.notices else result
     reason = f"did not come within {seconds:g} s"
     with anyio.move_on_after(seconds):
         try:
-            end = await _Collection(records, home).collect(run)
+            end = await _Collection(records, home).collect(run, whole)
             return Collected(run, end)
         except (_NotTaken, AdoptionRefused) as refusal:
             reason = str(refusal)
         except (ResearcherFailure, TraceError) as error:
             reason = f"can't be had ({str(error).rstrip('.')})"
-    words = f"The trace {run} of {researcher} was not taken over: it {reason}."
+    words = f"The trace {run} of {received.task.researcher} was not taken over: it {reason}."
     return Collected(run, None, words)
+
+
+async def collect_all(
+    pool: Pool, home: Home, received: Sequence[Received], seconds: float = COLLECT_SECONDS
+) -> tuple[Collected, ...]:
+    """The traces of all that answered, at once, in the order given. Never raises."""
+    found: dict[int, Collected] = {}
+
+    async def collect(place: int, one: Received, result: ResearchResult) -> None:
+        connection = await pool.use(one.task.researcher, seconds)
+        if isinstance(connection, Failed):
+            words = f"The trace {result.trace_id} was not taken over: {connection.sentence}"
+            found[place] = Collected(result.trace_id, None, words)
+        else:
+            found[place] = await collect_trace(connection, home, one, result, seconds)
+
+    async with anyio.create_task_group() as tasks:
+        for place, one in enumerate(received):
+            if not isinstance(one.outcome, Failed):
+                tasks.start_soon(collect, place, one, one.outcome)
+    return tuple(found[place] for place in sorted(found))
 
 
 class _Collection:
@@ -75,7 +100,8 @@ class _Collection:
         self._pull = ContentPull(records, self._store)
         self._contents_left = _MOST_CONTENTS
 
-    async def collect(self, run: str) -> str:
+    async def collect(self, run: str, result: ResearchResult | None) -> str:
+        """The end of the trace. `result` is what its answer has to be, where that is known."""
         if not is_run_id(run):
             raise _NotTaken("has an id that is no UUID")
         data = await self._records.read_trace(run, _TRACE_MAX_BYTES)
@@ -85,6 +111,8 @@ class _Collection:
             return chain.end
         traces = {run: data}
         await self._with_all_below(chain, traces)
+        if result is not None:
+            await anyio.to_thread.run_sync(_refuse_other_answer, chain.lines, result, self._store)
         await anyio.to_thread.run_sync(adopt, self._home, run, traces)
         return chain.end
 
@@ -124,6 +152,19 @@ def _sealed(run: str, data: bytes) -> ChainCheck:
     if chain.findings:
         raise _NotTaken(f"does not verify: {chain.findings[0].sentence.rstrip('.')}")
     return chain
+
+
+def _refuse_other_answer(
+    lines: Sequence[Line], result: ResearchResult, store: ContentStore
+) -> None:
+    """Raises _NotTaken when the trace ends in another result than the one that came."""
+    answers = [line.data["result"] for line in lines if line.action is Action.ANSWER]
+    try:
+        kept = ResearchResult.model_validate_json(store.get(str(answers[-1]))) if answers else None
+    except ValidationError:
+        kept = None
+    if kept != result:
+        raise _NotTaken("ends in another result than the one that came")
 
 
 def _children(lines: Sequence[Line]) -> Iterator[str]:

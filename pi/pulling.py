@@ -65,7 +65,8 @@ class ContentPull:
         try:
             content = await self._records.read_blob(name, most)
         except ResearcherFailure as failure:
-            return Unavailable(f"its content can't be had ({failure.sentence.rstrip('.')})")
+            what = failure.sentence.partition(";")[0].rstrip(".")
+            return Unavailable(f"its content can't be had ({what})")
         self._left -= len(content)
         if self._store is not None and content_name(content) == name:
             return await self._kept(content)

@@ -17,6 +17,11 @@ from pi.lines import LineCutter, LineTooLongError
 MESSAGE_MAX_BYTES: Final = 16 * 1024 * 1024
 """Bound on one message: a result has its own, smaller one; stored content is larger."""
 _STRAY_LINES_MAX: Final = 1_000
+_MESSAGES_AT_ONCE: Final = 20_000
+"""Messages that may come in a burst. Each costs the reader a tenth of a millisecond, in which
+nobody else is served."""
+_MESSAGES_PER_SECOND: Final = 200.0
+"""By so many the burst may be exceeded in the long run."""
 _FLUSH_SECONDS: Final = 0.5
 _LAST_OUTPUT_SECONDS: Final = 0.5
 """When nothing more of a dead child came for so long, nothing will."""
@@ -42,6 +47,7 @@ class StdioRecord:
     stray_sample: str = ""
     too_large: bool = False
     flooded: bool = False
+    """Too many messages, or too many lines that are none."""
     closing: bool = False
     """We are taking the connection down ourselves."""
     ended: bool = False
@@ -108,6 +114,7 @@ def _grace_for(record: StdioRecord) -> float:
 
 async def _messages(child: ChildProcess, record: StdioRecord) -> AsyncIterator[SessionMessage]:
     cutter = LineCutter(MESSAGE_MAX_BYTES)
+    began = anyio.current_time()
     async for chunk in child.stdout:
         record.received += len(chunk)
         try:
@@ -120,7 +127,8 @@ async def _messages(child: ChildProcess, record: StdioRecord) -> AsyncIterator[S
             if message is not None:
                 record.messages += 1
                 yield message
-        if record.stray_lines > _STRAY_LINES_MAX:
+        allowed = _MESSAGES_AT_ONCE + _MESSAGES_PER_SECOND * (anyio.current_time() - began)
+        if record.stray_lines > _STRAY_LINES_MAX or record.messages > allowed:
             record.flooded = True
             return
 

@@ -72,7 +72,11 @@ def _seen_on_stdio(
         words = f"{name} sent a message over {MESSAGE_MAX_BYTES:,} bytes and was stopped."
         return ResearcherFailure(name, FailureKind.TOO_LARGE, words)
     if record.flooded:
-        words = f"{name} fills stdout with lines that are not MCP: {record.stray_sample!r}."
+        words = (
+            f"{name} sent {record.messages:,} messages, more than anybody reads, and was stopped."
+        )
+        if record.stray_lines:
+            words = f"{name} fills stdout with lines that are not MCP: {record.stray_sample!r}."
         return ResearcherFailure(name, FailureKind.PROTOCOL, words)
     if record.ended and child.exit_code == _REFUSED_TO_START and child.last_words:
         reason = _cut(child.last_words[-1]).removeprefix("Error: ")
