@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from evidence.conflicts.breaks import breaks_between
-from evidence.conflicts.capitals import name_words
+from evidence.conflicts.capitals import NAME, name_words
 from evidence.conflicts.dates import FoundDate, dates_in
 from evidence.conflicts.event_words import EVENTS
 
@@ -32,13 +32,18 @@ def _life(text: str, event: str, named: frozenset[str]) -> Iterator[FoundDate]:
     if event not in ("birth", "death"):
         return
     for match in _LIFE.finditer(text):
-        before = text[max(0, match.start() - _NAME_BEFORE) : match.start()]
-        if named and named.isdisjoint(name_words(before)):
+        if named and not _stands_before(text, match.start(), named):
             continue
         born, died = (list(dates_in(match.group(side))) for side in (1, 2))
         side = born if event == "birth" else died
         if side:
             yield side[-1 if event == "birth" else 0]
+
+
+def _stands_before(text: str, end: int, named: frozenset[str]) -> bool:
+    """True when the last name before a place is one of the question's."""
+    names = re.findall(NAME, text[max(0, end - _NAME_BEFORE) : end])
+    return bool(names) and not named.isdisjoint(name_words(names[-1]))
 
 
 def _beside(text: str, dates: list[FoundDate], event: str) -> Iterator[FoundDate]:

@@ -10,7 +10,7 @@ from evidence.conflicts.role_words import Role
 _FURTHEST: Final = 90
 """Characters after a word of the role within which the name stands."""
 _PHRASE_END: Final = re.compile(
-    r"\s?[;:(\[]|\.\s|,|\s(?:from|in|on|at|with|for|released|which|that|who|was|is|has|had|as"
+    r"\s?[;:(\[]|(?<!\b[A-Z])\.\s|,|\s(?:from|in|on|at|with|for|released|which|that|who|was|is|has|had|as"
     r"|featuring|starring|based|during|after|before|under|through|while|where|when|between)\s"
 )
 _NAME: Final = re.compile(NAME)
