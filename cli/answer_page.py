@@ -26,7 +26,7 @@ _NEXT_STEPS: Final = {
 - name pages yourself: {program} research web QUESTION --url URL
 - further: ask again with --depth deep
 - which search engines are set up: {program} doctor""",
-    "pi": """\
+    "ask": """\
 - who can be asked, and what is wrong with whom: {program} researchers
 - name pages yourself: {program} ask QUESTION --url URL
 - further: ask again with --depth deep""",

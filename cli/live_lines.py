@@ -8,11 +8,12 @@ import shutil
 import threading
 import time
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from types import TracebackType
 from typing import Final, Self, TextIO
 
-from cli.terminal import is_live, one_line, padded
+from cli.terminal import is_live, one_line, padded, visible
 from contract import DispatchStatus
 from pi.events import Asked, Came, Progressed, RunEvent, Started
 
@@ -155,6 +156,14 @@ class LiveLines:
         if self._live and isinstance(event, Asked | Came):
             self._draw_state()
 
+    def note(self, sentence: str) -> None:
+        """Say something on stderr: above the lines where they are drawn, else by itself."""
+        with self._lock:
+            self._write(self._erased() + f"{visible(sentence)}\n")
+            self._drawn = 0
+        if self._drawer.is_alive():
+            self._draw_state()
+
     def _keep_drawing(self) -> None:
         while not self._ended.wait(_REDRAW_SECONDS):
             self._draw_state()
@@ -169,10 +178,14 @@ class LiveLines:
         """One write for all rows, each overwritten and not cleared first: nothing flickers."""
         with self._lock:
             up = f"\r\x1b[{self._drawn}A" if self._drawn else "\r"
-            text = up + "".join(f"{row}\x1b[K\n" for row in rows) + "\x1b[J"
-            try:
-                self._stream.write(text)
-                self._stream.flush()
-            except OSError:  # the terminal is gone; the answer may still be wanted
-                self._live = False
+            self._write(up + "".join(f"{row}\x1b[K\n" for row in rows) + "\x1b[J")
             self._drawn = len(rows)
+
+    def _erased(self) -> str:
+        return f"\r\x1b[{self._drawn}A\x1b[J" if self._drawn else ""
+
+    def _write(self, text: str) -> None:
+        """A terminal that is gone costs the lines, and not the answer."""
+        with suppress(OSError):
+            self._stream.write(text)
+            self._stream.flush()
