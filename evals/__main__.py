@@ -11,6 +11,7 @@ from typing import Final
 import anyio
 import click
 
+from evals import contradictions
 from evals.gold_rows import GoldUnreadable
 from evals.layouts import EXAMPLES, LAYOUTS, examples
 from evals.records import OutputFolder
@@ -19,7 +20,7 @@ from evals.run import run
 from evals.web.sets import WEB_SETS, Measuring
 from pi.network import child_environment
 
-_KNOWN: Final = (*LAYOUTS, *WEB_SETS)
+_KNOWN: Final = (*LAYOUTS, *WEB_SETS, contradictions.NAME)
 
 
 @click.command(context_settings={"help_option_names": ["-h", "--help"]})
@@ -67,6 +68,8 @@ def _chosen(data: Path | None, names: tuple[str, ...]) -> Sequence[str]:
 def _reports(
     name: str, data: Path | None, limit: int | None, place: OutputFolder
 ) -> list[SetReport]:
+    if data is not None and name == contradictions.NAME:
+        return [contradictions.measure_contradictions(data, limit)]
     environment = child_environment(os.environ)
     if data is not None and name in WEB_SETS:
         return anyio.run(WEB_SETS[name], Measuring(data, place, environment, limit, _tell))
