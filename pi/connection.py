@@ -65,6 +65,11 @@ class ResearcherConnection:
         return self._keeper.facts
 
     @property
+    def process_id(self) -> int | None:
+        """Of the child; None over other transports."""
+        return self._keeper.child.pid if self._keeper.child is not None else None
+
+    @property
     def stdio(self) -> StdioRecord | None:
         """What was seen on the wire beside messages; None over other transports."""
         return self._keeper.record
@@ -153,6 +158,11 @@ class ResearcherConnection:
             if len(part) < _PART_BYTES:
                 break
         return bytes(record)
+
+    def expect_nothing(self) -> None:
+        """It does not answer any more: when the connection closes, its process gets no time."""
+        if self._keeper.record is not None:
+            self._keeper.record.silent = True
 
     @property
     def is_usable(self) -> bool:

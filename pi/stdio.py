@@ -48,6 +48,8 @@ class StdioRecord:
     too_large: bool = False
     flooded: bool = False
     """Too many messages, or too many lines that are none."""
+    silent: bool = False
+    """It does not answer, so nothing is gained by waiting for it."""
     closing: bool = False
     """We are taking the connection down ourselves."""
     ended: bool = False
@@ -108,7 +110,7 @@ async def stdio_streams(child: ChildProcess, record: StdioRecord) -> AsyncIterat
 
 
 def _grace_for(record: StdioRecord) -> float:
-    rude = record.too_large or record.flooded or not record.messages
+    rude = record.too_large or record.flooded or record.silent or not record.messages
     return _STRANGER_SECONDS if rude else EXIT_GRACE_SECONDS
 
 

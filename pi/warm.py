@@ -120,6 +120,7 @@ class WarmResearcher:
     def _drop(self, connection: "ResearcherConnection") -> None:
         """Give up a connection that is not well; another caller may have done so before."""
         if self._connection is connection:
+            connection.expect_nothing()
             self._unsettle()
             self._called.set()
 
