@@ -4,6 +4,7 @@ import anyio
 import click
 
 from cli.exit_codes import ExitCode
+from cli.importing import import_from
 from cli.network import NOT_ASKED, members
 from cli.output import print_document
 from cli.surroundings import look_around
@@ -11,13 +12,21 @@ from cli.tables import table
 from pi.network import Presence, Researcher
 
 
-@click.command()
+@click.group(invoke_without_command=True)
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON document.")
-def researchers(as_json: bool) -> int:
+@click.pass_context
+def researchers(context: click.Context, as_json: bool) -> int:
     """Show who can be asked: name, transport, contract version, health.
 
     Nobody on another machine is contacted while egress is none.
     """
+    return ExitCode.ANSWERED if context.invoked_subcommand else _show(as_json)
+
+
+researchers.add_command(import_from)
+
+
+def _show(as_json: bool) -> int:
     found = _met(members(look_around()))
     if as_json:
         print_document({"researchers": [_row(one) for one in found]})

@@ -1,8 +1,9 @@
-"""Writes the list of notes folders into the home's config.toml; all else in it stays as it is."""
+"""Writes folders of notes and researchers into the home's config.toml; all else in it stays as it
+is."""
 
 import os
 import tempfile
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Final
 
@@ -11,7 +12,7 @@ from tomlkit.items import AoT, Table
 
 from cli.errors import CommandError
 from researchers.config import HOME_FILE, ConfigError, read_toml
-from researchers.settings import NotesRoot
+from researchers.settings import NotesRoot, RemoteResearcher
 
 _HOME_MODE: Final = 0o700
 
@@ -21,12 +22,21 @@ def write_roots(home: Path, roots: Sequence[NotesRoot]) -> None:
 
     Raises CommandError when the file can't be read or written.
     """
+    _rewrite(home, lambda text: _with_roots(text, roots))
+
+
+def add_researchers(home: Path, added: Sequence[RemoteResearcher]) -> None:
+    """Add `[[researchers]]` tables behind those that are there. As `write_roots` otherwise."""
+    _rewrite(home, lambda text: _with_researchers(text, added))
+
+
+def _rewrite(home: Path, change: Callable[[str], str]) -> None:
     path = home / HOME_FILE
     try:
         read_toml(path)
         home.mkdir(mode=_HOME_MODE, parents=True, exist_ok=True)
         text = path.read_text() if path.exists() else ""
-        _replace(path, _with_roots(text, roots))
+        _replace(path, change(text))
     except ConfigError as error:
         raise CommandError(str(error), code="config") from error
     except OSError as error:
@@ -48,6 +58,37 @@ def _table(root: NotesRoot) -> Table:
     table = tomlkit.table()
     table.add("name", root.name)
     table.add("path", str(root.path))
+    return table
+
+
+def _with_researchers(text: str, added: Sequence[RemoteResearcher]) -> str:
+    document = tomlkit.parse(text)
+    there = document.get("researchers")
+    tables = [_researcher_table(one) for one in added]
+    if isinstance(there, AoT):
+        for table in tables:
+            there.append(table)
+    elif there is None:
+        document.append("researchers", AoT(tables))
+    else:
+        raise CommandError(
+            f"{HOME_FILE} lists researchers in one line: write them as [[researchers]] tables, "
+            "so that others can be added.",
+            code="config",
+        )
+    return tomlkit.dumps(document).rstrip("\n") + "\n"
+
+
+def _researcher_table(one: RemoteResearcher) -> Table:
+    """Only what was given stands in the file."""
+    table = tomlkit.table()
+    for name, value in one.model_dump(mode="json", exclude_defaults=True).items():
+        if isinstance(value, dict):
+            inline = tomlkit.inline_table()
+            inline.update(value)
+            table.add(name, inline)
+        else:
+            table.add(name, value)
     return table
 
 
