@@ -56,10 +56,20 @@ _KIND: Final[Mapping[Slot, DisagreementKind]] = {
 }
 
 
-def answers_of(asked: Asked, quoted: Sequence[Quoted], analyzer: Analyzer) -> tuple[Answer, ...]:
-    """What those quotes answer that answer at all."""
-    about = (one for one in quoted if _is_about(one.text, asked, analyzer))
-    return tuple(Answer(one, values) for one in about if (values := answers_in(one, asked)))
+def answers_of(
+    asked: Asked, quoted: Sequence[Quoted], about: Callable[[str], bool], analyzer: Analyzer
+) -> tuple[Answer, ...]:
+    """What those quotes answer that answer at all.
+
+    A quote has to hold a word of what the question names; where it names nothing, the sentence that
+    answers has to be `about` what it asks.
+    """
+    if asked.subject:
+        held = [one for one in quoted if asked.subject.intersection(analyzer.terms(one.text))]
+        found = [Answer(one, answers_in(one, asked)) for one in held]
+    else:
+        found = [Answer(one, answers_in(one, asked, about)) for one in quoted]
+    return tuple(answer for answer in found if answer.values)
 
 
 def clashing_answers(asked: Asked, answers: Sequence[Answer]) -> Iterator[Clash]:
@@ -72,14 +82,13 @@ def clashing_answers(asked: Asked, answers: Sequence[Answer]) -> Iterator[Clash]
             yield Clash(left, right, _KIND[asked.slot])
 
 
-def answers_in(quoted: Quoted, asked: Asked) -> tuple[Value, ...]:
-    """The values of a quote, each once; none when there are too many to be an answer."""
+def answers_in(
+    quoted: Quoted, asked: Asked, about: Callable[[str], bool] = bool
+) -> tuple[Value, ...]:
+    """The values of a quote in sentences of which `about` holds, each once; none when there are
+    too many to be an answer."""
     found: dict[tuple[str, ...], Value] = {}
-    for said in said_in(quoted):
+    for said in filter(lambda said: about(said.text), said_in(quoted)):
         for value in values_said(said.text, said.span, asked):
             found.setdefault(value.parts, value)
     return tuple(found.values()) if len(found) <= _MOST_VALUES else ()
-
-
-def _is_about(text: str, asked: Asked, analyzer: Analyzer) -> bool:
-    return not asked.subject or bool(asked.subject.intersection(analyzer.terms(text)))

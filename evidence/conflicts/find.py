@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from contract import DisagreementKind
 from evidence.analyze import Analyzer
 from evidence.conflicts.answers import Answer, answers_of, clashing_answers
-from evidence.conflicts.parallel import Parallel, parallel_statements
+from evidence.conflicts.parallel import Parallel, holds_most, parallel_statements
 from evidence.conflicts.questions import asked_by
 from evidence.conflicts.quoted import Conflict, Quoted
 from evidence.conflicts.wording import says_sentence
@@ -37,7 +37,12 @@ def _all(
     plan: QueryPlan, quoted: Sequence[Quoted], weights: Mapping[str, float], analyzer: Analyzer
 ) -> Iterator[Conflict]:
     asked = asked_by(plan.question, analyzer)
-    answers = answers_of(asked, quoted, analyzer) if asked is not None else ()
+
+    def about(sentence: str) -> bool:
+        held = set(analyzer.terms(sentence))
+        return holds_most(plan.terms, held, weights)
+
+    answers = answers_of(asked, quoted, about, analyzer) if asked is not None else ()
     if asked is not None:
         for clash in clashing_answers(asked, answers):
             yield _of_answers(clash.left, clash.right, clash.kind, asked.about, plan, analyzer)

@@ -5,7 +5,7 @@ them, and differ in a number, a date, a negation, or in the one name that fills 
 """
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import combinations
 from typing import Final
@@ -90,14 +90,19 @@ def _difference(
     return None
 
 
+def holds_most(terms: Iterable[str], held: Container[str], weights: Mapping[str, float]) -> bool:
+    """True when what is held weighs most of what the terms weigh together."""
+    weighed = [(weight_of(term, weights), term in held) for term in terms]
+    most = _LEAST_SHARE * sum(weight for weight, _ in weighed)
+    return sum(weight for weight, is_held in weighed if is_held) >= most
+
+
 def _speak_of_the_same(left: Statement, right: Statement, weights: Mapping[str, float]) -> bool:
     """Most words of the shorter one, and most of what both hold of the question by weight."""
     shared = left.words & right.words
     if len(shared) < _LEAST_SHARE * min(len(left.words), len(right.words)):
         return False
-    asked = left.asked | right.asked
-    rare = sum(weight_of(word, weights) for word in shared & asked)
-    return rare >= _LEAST_SHARE * sum(weight_of(word, weights) for word in asked)
+    return holds_most(left.asked | right.asked, shared, weights)
 
 
 def _other_names(left: Statement, right: Statement) -> tuple[str, str] | None:

@@ -99,8 +99,19 @@ _ROLES: Final = (
 )
 
 
+_WHO: Final = re.compile(
+    r"\bwho(?:m|se)?\b(?! (?:did|does|do|has|had|will)\b)|\bby whom\b|\bname of the\b"
+    r"|\b(?:what|which) (?:\w+ )?(?:artist|band|singer|director|author|writer|composer|architect)\b"
+    r"|\bwhat is the (?:capital|protagonist)\b",
+    re.I,
+)
+"""Who is or did something; who did somebody choose asks for another role than the one it names."""
+
+
 def role_asked(question: str) -> Role | None:
     """The role that a question asks to be filled; None for another question."""
+    if not _WHO.search(question):
+        return None
     for pattern, role in _ROLES:
         if re.search(pattern, question, re.I):
             return role
