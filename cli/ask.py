@@ -9,6 +9,7 @@ from cli.asking import Asked, QuestionCommand, deliver, exit_code_of, put, quest
 from cli.errors import CommandError
 from cli.exit_codes import ExitCode
 from cli.folders import tell_absent
+from cli.going_on import steps_of
 from cli.investigation import Question, investigate
 from cli.invited import Invited, Wishes, members_for_ask
 from cli.limits import LimitFlags, limit_flags, no_trace_flag, request_for
@@ -20,11 +21,12 @@ from cli.web_flags import WebFlags, web_flags
 
 if TYPE_CHECKING:
     from contract import ResearchRequest, ResearchResult
+    from pi.resuming import Steps
     from researchers.config import Configuration
 
 
 @click.command(cls=QuestionCommand)
-@click.argument("question")
+@click.argument("question", required=False)
 @click.option("--notes", multiple=True, metavar="FOLDER", help="Ask this folder instead of yours.")
 @click.option(
     "--researcher",
@@ -41,6 +43,11 @@ if TYPE_CHECKING:
     type=click.Choice(["none", "search", "hosted"]),
     help="How far anything may travel: nowhere, a question, evidence.",
 )
+@click.option(
+    "--resume",
+    metavar="ID",
+    help="Go on with a run that was killed: nothing that it has is asked again.",
+)
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON document.")
 @click.option("--jsonl", "as_lines", is_flag=True, help="Print every event as a line of JSON.")
 @click.option(
@@ -49,13 +56,14 @@ if TYPE_CHECKING:
     help="Write the answer too, by the file's ending: .md .html .json .bib .ris",
 )
 def ask(
-    question: str,
+    question: str | None,
     notes: tuple[str, ...],
     names: tuple[str, ...],
     web: WebFlags,
     limits: LimitFlags,
     no_trace: bool,
     egress: str | None,
+    resume: str | None,
     as_json: bool,
     as_lines: bool,
     output: str | None,
@@ -73,8 +81,12 @@ def ask(
     invited = members_for_ask(surroundings, loaded, wishes)
     for notice in invited.notices:
         click.echo(f"Note: {notice}", err=True)
-    words = question_from(question)
-    asked = _asked(words, invited, loaded, surroundings, as_lines=as_lines, keep_trace=not no_trace)
+    steps = steps_of(resume, question, surroundings) if resume is not None else None
+    words = steps.request.question if steps else question_from(_given(question))
+    if no_trace:
+        asked = _without_trace(words, invited, loaded, surroundings)
+    else:
+        asked = _asked(words, invited, loaded, surroundings, steps, as_lines=as_lines)
     tell_absent(loaded)
     if path is not None:
         write_new(path, renderer_for(path)(asked.result, words))
@@ -86,18 +98,28 @@ def _asked(
     invited: Invited,
     loaded: "Configuration",
     surroundings: Surroundings,
+    steps: "Steps | None",
     *,
     as_lines: bool,
-    keep_trace: bool,
 ) -> Asked:
     def make_request() -> "ResearchRequest":
-        return request_for(question, loaded.settings)
+        return steps.request if steps else request_for(question, loaded.settings)
 
-    if not keep_trace:
-        return _without_trace(question, invited, loaded, surroundings)
-    asking = Question(make_request, invited, _told(invited), as_lines=as_lines)
+    asking = Question(make_request, invited, _told(invited), steps, as_lines)
     result: ResearchResult = investigate(asking, surroundings)
-    return Asked(result, loaded, "ask")
+    return Asked(result, loaded, _who(result))
+
+
+def _who(result: "ResearchResult") -> str:
+    """The one researcher that was asked, or that it was several."""
+    names = {one.researcher for one in result.dispatches}
+    return names.pop() if len(names) == 1 else "ask"
+
+
+def _given(question: str | None) -> str:
+    if question is None:
+        raise click.UsageError("Missing argument 'QUESTION'.", click.get_current_context())
+    return question
 
 
 def _without_trace(
