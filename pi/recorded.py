@@ -113,13 +113,22 @@ def count_of(data: Data, key: str) -> int:
     return value if isinstance(value, int) else 0
 
 
+def outcome_of(data: Data, store: ContentStore) -> ResearchResult | Failed:
+    """What a `receive` line's data says that came. Raises ContentMissing, and ValueError for a
+    result or a failure of another program."""
+    failure = text_of(data, "failure")
+    if failure:
+        return Failed(FailureKind(text_of(data, "failure_kind")), failure)
+    return ResearchResult.model_validate_json(store.get(text_of(data, "result")))
+
+
 def _received(data: Data, tasks: Mapping[str, Task], store: ContentStore) -> RecordedStep | Lost:
     key = text_of(data, "key")
     task = tasks.get(key)
     if task is None:
         return Lost(key, f"An answer of {text_of(data, 'researcher')} belongs to no question.")
     try:
-        outcome = _outcome(data, store)
+        outcome = outcome_of(data, store)
         reach = Reach(text_of(data, "reach"))
         contents = {name: store.get(name).decode() for name in _texts(data, "contents")}
     except (ContentMissing, ValueError) as error:
@@ -133,14 +142,6 @@ def _received(data: Data, tasks: Mapping[str, Task], store: ContentStore) -> Rec
         notices=_texts(data, "notices"),
     )
     return RecordedStep(received, count_of(data, "tokens"), count_of(data, "micro_cents"))
-
-
-def _outcome(data: Data, store: ContentStore) -> ResearchResult | Failed:
-    """Raises ContentMissing, and ValueError for a result or a failure of another program."""
-    failure = text_of(data, "failure")
-    if failure:
-        return Failed(FailureKind(text_of(data, "failure_kind")), failure)
-    return ResearchResult.model_validate_json(store.get(text_of(data, "result")))
 
 
 def _plan(data: Data) -> InvestigationPlan | None:

@@ -6,11 +6,13 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class ProgressEvent:
-    """One step of a running call. `step` counts from 1; `total` only where it is known."""
+    """One step of a running call. `step` counts from 1; `total` only where it is known. The first
+    event of a call that keeps a trace names it, so that it can be found when the call is lost."""
 
     step: int
     message: str
     total: int | None = None
+    trace_id: str | None = None
 
 
 Progress = Callable[[ProgressEvent], Awaitable[None]]

@@ -107,7 +107,7 @@ def research_tool(
             result = await research(request, ProgressNotifier(context))
         except TraceWriteError as error:
             raise ToolError(str(error)) from error
-        return ToolAnswer(result, render_markdown(result), (_trace_link(result.trace_id),))
+        return research_answer(result)
 
     meta = {META_KEY: CONTRACT_VERSION}
     if sample_question:
@@ -124,6 +124,11 @@ def research_tool(
         leaves_machine=leaves_machine,
         meta=meta,
     )
+
+
+def research_answer(result: ResearchResult) -> ToolAnswer:
+    """A result as `research` answers it: the structure, a rendering, and a link to the trace."""
+    return ToolAnswer(result, render_markdown(result), (_trace_link(result.trace_id),))
 
 
 def _trace_link(trace_id: str) -> ResourceLink:

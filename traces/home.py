@@ -28,6 +28,11 @@ class Home:
         return self.path / "index"
 
     @property
+    def jobs(self) -> Path:
+        """Questions that were handed in to be answered later, one `{id}.json` each."""
+        return self.path / "jobs"
+
+    @property
     def heads(self) -> Path:
         """The chain of sealed traces."""
         return self.path / "heads.jsonl"
