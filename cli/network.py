@@ -26,7 +26,9 @@ if TYPE_CHECKING:
 LOCAL_BRAIN: Final = "local-brain"
 WEB: Final = "web"
 BUILT_IN: Final = (LOCAL_BRAIN, WEB)
+PI: Final = "pi"
 _PROGRAMS: Final = {
+    PI: "cli.serve_pi",
     LOCAL_BRAIN: "researchers.local_brain.main",
     WEB: "researchers.web.main",
 }

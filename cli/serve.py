@@ -7,7 +7,7 @@ import click
 
 from cli.errors import CommandError
 from cli.exit_codes import ExitCode
-from cli.network import BUILT_IN, LOCAL_BRAIN, WEB, folders_given, program_of
+from cli.network import BUILT_IN, LOCAL_BRAIN, PI, WEB, folders_given, program_of
 from cli.surroundings import look_around
 from cli.web_flags import WebFlags, web_flags
 
@@ -34,14 +34,15 @@ def serve(
     Any address but loopback needs a bearer token in MARCHWARDEN_TOKEN.
     """
     surroundings = look_around()
-    if name not in BUILT_IN:
+    served = (*BUILT_IN, PI)
+    if name not in served:
         raise CommandError(
-            f"There is no researcher called {name} to serve (known: {', '.join(BUILT_IN)}).",
+            f"There is no researcher called {name} to serve (known: {', '.join(served)}).",
             code="not_found",
             exit_code=ExitCode.NOT_FOUND,
         )
     folders_given(notes, surroundings.cwd)
-    foreign = "--notes" if notes and name != LOCAL_BRAIN else web.given if name != WEB else None
+    foreign = _not_for(name, notes, web)
     if foreign:
         raise CommandError(
             f"{foreign} is not for {name}: leave it out.", code="usage", exit_code=ExitCode.USAGE
@@ -57,3 +58,10 @@ def serve(
         environment.pop("MARCHWARDEN_NOTES", None)
     sys.stdout.flush()
     os.execve(program[0], list(program), environment)  # noqa: S606 - our own program
+
+
+def _not_for(name: str, notes: tuple[str, ...], web: WebFlags) -> str | None:
+    """A flag that the researcher has no use for; the investigator hands all of them on."""
+    if notes and name == WEB:
+        return "--notes"
+    return web.given if name == LOCAL_BRAIN else None
