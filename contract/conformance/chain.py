@@ -31,7 +31,7 @@ class TraceFacts:
     answer: str | None
     """Hash of the stored result, from the `answer` line."""
     read: frozenset[str] = field(default_factory=frozenset)
-    """Hashes of everything that was read or fetched."""
+    """Hashes of everything that was read or fetched, here or by a researcher that was asked."""
 
 
 def read_chain(trace: bytes) -> TraceFacts:
@@ -49,10 +49,18 @@ def read_chain(trace: bytes) -> TraceFacts:
         status=str(_data(lines[-1]).get("status")),
         question=_text(_data(opening).get("question")),
         answer=_text(_data(answer).get("result")) if answer is not None else None,
-        read=frozenset(
-            str(_data(line).get("content_hash")) for line in lines if line["action"] in _READS
-        ),
+        read=frozenset(hash_ for line in lines for hash_ in _read_in(line)),
     )
+
+
+def _read_in(line: LineValue) -> Iterator[str]:
+    """What was read, or taken in from another researcher together with that one's trace."""
+    data = _data(line)
+    if line["action"] in _READS:
+        yield str(data.get("content_hash"))
+    contents = data.get("contents")
+    if line["action"] == "receive" and data.get("child") and isinstance(contents, list):
+        yield from map(str, contents)
 
 
 def _linked(raw: list[bytes]) -> Iterator[LineValue]:

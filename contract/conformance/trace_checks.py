@@ -90,7 +90,8 @@ TRACE_CHECKS: Final = (
     Check("trace-chain", "The trace's chain is whole, and the trace is sealed.", _chain),
     Check(
         "trace-evidence",
-        "Every read or fetch behind a citation is in the trace with its hash.",
+        "Every read or fetch behind a citation is in the trace with its hash, or in that of a "
+        "researcher that was asked.",
         _of_whole_trace(_evidence),
     ),
     Check(
