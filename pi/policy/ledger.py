@@ -57,12 +57,15 @@ class Ledger:
     members: dict[str, Member] = field(init=False)
     followed: Counter[str] = field(default_factory=Counter)
     """Leads that are followed, by the key of the task whose result told of them."""
+    history: tuple[Received, ...] = field(init=False)
+    """Everything received, in an order that does not depend on who was faster."""
     _asked: set[tuple[str, Meaning]] = field(init=False)
     _gone: frozenset[str] = field(init=False)
     _room: int = field(init=False)
 
     def __post_init__(self) -> None:
         view = self.view
+        self.history = tuple(sorted(view.received, key=lambda one: one.task.key))
         sent = (*(one.task for one in view.received), *view.underway)
         self.members = {member.name: member for member in view.members}
         self._asked = {(task.researcher, self.meaning(task.question)) for task in sent}
@@ -124,7 +127,7 @@ class Ledger:
     def answered(self, question: str, without: str) -> str | None:
         """Who else answered a question of the same meaning well, if anybody did."""
         meaning = self.meaning(question)
-        for one in self.view.received:
+        for one in self.history:
             if (
                 one.task.researcher != without
                 and isinstance(one.outcome, ResearchResult)
@@ -137,7 +140,7 @@ class Ledger:
     def mentions(self, topic: str, without: str) -> str | None:
         """Who else cites an excerpt with all the terms of a topic."""
         terms = frozenset(self.view.analyzer.content_terms(topic))
-        for one in self.view.received:
+        for one in self.history:
             if one.task.researcher == without or isinstance(one.outcome, Failed) or not terms:
                 continue
             for citation in one.outcome.citations:
