@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from typing import Final
 from urllib.parse import quote
 
-from cli.outputs.works import Work, works_of
+from cli.outputs.works import Work, plain, works_of
 from contract import ResearchResult
 
 _ESCAPES: Final = str.maketrans(
@@ -25,7 +25,7 @@ _IN_ADDRESSES: Final = ":/?#[]@!$&'()*+,;=%~-._"
 
 def render(result: ResearchResult, question: str) -> str:
     """One `@misc` entry for each source, or a comment when there is none."""
-    entries = [_entry(work, result.trace_id) for work in works_of(result)]
+    entries = [_entry(work, plain(result.trace_id)) for work in works_of(result)]
     return "\n".join(entries) or "% No source was cited.\n"
 
 

@@ -62,7 +62,8 @@ def _prose(lines: list[str]) -> Block:
     kind = BlockKind.LIST_LINE if bullet else BlockKind.PARAGRAPH
     if bullet:
         lines = [lines[0][bullet.end() :], *lines[1:]]
-    return Block(kind, split_sentences_with_markers("\n".join(lines)))
+    # Markers have white space before them, also those that alone follow a block of code.
+    return Block(kind, split_sentences_with_markers("\n".join(("", *lines))))
 
 
 def _code(opening: str, lines: Iterator[str], fence: str) -> Block:

@@ -8,8 +8,8 @@ from collections.abc import Iterable, Iterator
 from hashlib import sha256
 from html import escape
 from typing import Final
-from urllib.parse import urlsplit
 
+from cli.outputs.addresses import is_address
 from cli.outputs.blocks import Block, BlockKind, blocks_of
 from cli.outputs.contrasts import Contrast, contrasts_of
 from cli.outputs.html_style import STYLE
@@ -162,20 +162,11 @@ def _source(number: int, citation: Citation, result: ResearchResult) -> str:
 
 def _locator(locator: str) -> str:
     """A link where it is an address of the web; a note's place is told, and leads nowhere."""
-    if not _is_address(locator):
+    if not is_address(locator):
         return f'<span class="locator">{text(locator)}</span>'
     return (
         f'<a class="locator" rel="noopener noreferrer" href="{escape(locator)}">{text(locator)}</a>'
     )
-
-
-def _is_address(locator: str) -> bool:
-    if locator != visible(locator) or not locator.startswith(("http://", "https://")):
-        return False
-    try:
-        return bool(urlsplit(locator).hostname)
-    except ValueError:
-        return False
 
 
 def _facts(citation: Citation, result: ResearchResult) -> str:

@@ -8,6 +8,7 @@ import re
 from collections.abc import Iterable, Iterator
 from typing import Final
 
+from cli.outputs.addresses import is_address
 from cli.outputs.blocks import Block, BlockKind, blocks_of
 from cli.outputs.contrasts import Contrast, contrasts_of
 from cli.terminal import visible
@@ -26,7 +27,6 @@ from contract import Citation, DiscoveryType, Dispatch, ResearchResult, Side
 _INLINE: Final = re.compile(r"[\\`*_\[\]<>&|~$#]|(?<=!)\(|(?<=:)//|(?<=www)\.|(?<=\w)@(?=\w)")
 _AT_START: Final = re.compile(r"^(?=[-+=])|^(\d{1,9})(?=[.)])")
 _BACKTICKS: Final = re.compile(r"`{3,}")
-_NO_LINK: Final = re.compile(r"[\s<>\\\"`]")
 
 
 def render(result: ResearchResult, question: str) -> str:
@@ -102,8 +102,7 @@ def _sources(result: ResearchResult) -> Iterator[str]:
 def _locator(citation: Citation) -> str:
     """A link where it is an address of the web, which is then a recorded source."""
     locator = citation.locator
-    is_link = locator.startswith(("http://", "https://")) and not _NO_LINK.search(locator)
-    return f"<{visible(locator)}>" if is_link else escaped(locator)
+    return f"<{locator}>" if is_address(locator) else escaped(locator)
 
 
 def _facts(citation: Citation, result: ResearchResult) -> str:

@@ -6,7 +6,7 @@ Tags and their order as in the format's specification of 2011: TY first, ER last
 from collections.abc import Iterator
 from typing import Final
 
-from cli.outputs.works import Work, works_of
+from cli.outputs.works import Work, plain, works_of
 from contract import ResearchResult
 
 _LINE_END: Final = "\r\n"
@@ -16,7 +16,7 @@ _ANY: Final = "GEN"
 
 def render(result: ResearchResult, question: str) -> str:
     """One record for each source; an empty file when there is none."""
-    records = (_record(work, result.trace_id) for work in works_of(result))
+    records = (_record(work, plain(result.trace_id)) for work in works_of(result))
     return _LINE_END.join(_LINE_END.join(record) + _LINE_END for record in records)
 
 

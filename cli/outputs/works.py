@@ -4,8 +4,9 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final
-from urllib.parse import unquote, urlsplit
+from urllib.parse import unquote
 
+from cli.outputs.addresses import is_address
 from cli.terminal import visible
 from cli.wording import span
 from contract import Citation, ResearchResult
@@ -29,7 +30,7 @@ class Work:
     @property
     def is_page(self) -> bool:
         """Whether its locator is an address of the web."""
-        return self.locator.startswith(("http://", "https://"))
+        return is_address(self.locator)
 
 
 def works_of(result: ResearchResult) -> tuple[Work, ...]:
@@ -83,12 +84,11 @@ def _notes(cited: list[tuple[int, Citation]]) -> Iterator[str]:
 
 
 def _name(locator: str) -> str:
-    path = unquote(urlsplit(locator).path.rstrip("/").rpartition("/")[2])
+    path = unquote(re.split(r"[?#]", locator)[0].rstrip("/").rpartition("/")[2])
     return plain(path) or plain(locator)
 
 
 def _key(number: int, locator: str) -> str:
-    parts = urlsplit(locator) if "://" in locator else None
-    stem = f"{parts.netloc} {parts.path}" if parts else locator
-    words = _NOT_IN_KEYS.sub("-", unquote(stem)).strip("-").lower()[-_LONGEST_KEY:].strip("-")
+    stem = unquote(re.split(r"[?#]", locator)[0].partition("://")[2] or locator)
+    words = _NOT_IN_KEYS.sub("-", stem).strip("-").lower()[-_LONGEST_KEY:].strip("-")
     return f"{words or 'source'}-{number}"
