@@ -119,7 +119,8 @@ def _lie_of(citation: Citation, content: bytes) -> str | None:
     start, end = citation.char_start, citation.char_end
     assert start is not None
     assert end is not None
-    there = stored_text(content)[start:end]
-    if start < end and citation.raw_excerpt in (there, there + CUT_MARK):
+    text = stored_text(content)
+    there = text[start:end]
+    if start < end <= len(text) and citation.raw_excerpt in (there, there + CUT_MARK):
         return None
     return "quotes words that don't stand where it says"

@@ -146,15 +146,16 @@ async def _start(name: str, command: Command) -> ChildProcess:
         words = f"{name} has an empty command; set one."
         raise ResearcherFailure(name, FailureKind.START_FAILED, words)
     try:
-        process = await anyio.open_process(
-            command.arguments,
-            stdin=PIPE,
-            stdout=PIPE,
-            stderr=PIPE,
-            env=dict(command.environment),
-            cwd=command.folder,
-            start_new_session=True,
-        )
+        with anyio.CancelScope(shield=True):  # a start that is cancelled halfway leaves an orphan
+            process = await anyio.open_process(
+                command.arguments,
+                stdin=PIPE,
+                stdout=PIPE,
+                stderr=PIPE,
+                env=dict(command.environment),
+                cwd=command.folder,
+                start_new_session=True,
+            )
     except (OSError, ValueError) as error:
         reason = getattr(error, "strerror", None) or str(error)
         raise ResearcherFailure(

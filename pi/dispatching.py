@@ -26,6 +26,9 @@ from traces.store import ContentStore
 CHECK_SECONDS: Final = 3.0
 """For pulling what a result cites, also when the deadline is near or past."""
 
+_LAST_STEPS_SECONDS: Final = 0.2
+"""For a watcher who still has steps to see when all results are there."""
+
 RequestFor: TypeAlias = Callable[[Task], ResearchRequest]
 """The request for a task, with its share of the budget."""
 
@@ -67,7 +70,8 @@ async def dispatch_all(
             taken[received.task.key] = received
             if on_received is not None:
                 await on_received(received)
-        await steps.forward_waiting()
+        with anyio.move_on_after(_LAST_STEPS_SECONDS):
+            await steps.forward_waiting()
         group.cancel_scope.cancel()
     return tuple(taken[task.key] for task in tasks)
 
