@@ -105,8 +105,9 @@ def _line(row: Row, width: int, now: float) -> str:
     facts += [f"{row.sources} {'source' if row.sources == 1 else 'sources'}"] if row.sources else []
     facts += [f"{row.tokens:,} tokens"] if row.tokens else []
     end = "  ".join(facts)
-    name = padded(row.name, min(_NAME_CELLS, max(4, width // 4)))
-    room = width - len(name) - len(end) - 4
+    name_cells = min(_NAME_CELLS, max(4, width // 4))
+    name = padded(row.name, name_cells)
+    room = width - name_cells - len(end) - 4
     if room < 1:
         return one_line(f"{name} {end}", width)
     return f"{name}  {padded(row.stage, room)}  {end}"
