@@ -83,12 +83,11 @@ def plan_in(lines: tuple[Line, ...], store: ContentStore) -> InvestigationPlan |
     return None
 
 
-def dispatched_in(lines: tuple[Line, ...], store: ContentStore) -> Iterator[tuple[Task, bool]]:
-    """Every task that was sent, in order, and whether it was only taken over from another run."""
+def dispatched_in(lines: tuple[Line, ...], store: ContentStore) -> Iterator[Task]:
+    """Every task that was sent or taken over, in order."""
     for line in lines:
         if line.action is Action.DISPATCH:
-            data = data_of(line, store)
-            yield _task(data), data.get("kept_from") is not None
+            yield _task(data_of(line, store))
 
 
 def received_in(

@@ -78,17 +78,18 @@ def record_plan(trace: TraceSink, plan: InvestigationPlan) -> None:
 def record_dispatch(
     trace: TraceSink,
     task: Task,
-    request: ResearchRequest,
+    request: ResearchRequest | None = None,
     *,
     transport: str | None = None,
     kept_from: str | None = None,
 ) -> None:
-    """A question, before it is sent, with the limits that go with it."""
+    """A question, before it is sent, with the limits that go with it. One that is taken over with
+    its answer from another run (`kept_from`) goes to nobody, and has none."""
     decision = f"{task.researcher} is asked: {task.why}" if task.why else f"Ask {task.researcher}."
     data: Data = {
         **task_data(task),
         "transport": transport,
-        "constraints": constraints_data(request),
+        "constraints": constraints_data(request) if request else None,
         "kept_from": kept_from,
     }
     trace.record(Action.DISPATCH, decision, data)

@@ -134,7 +134,7 @@ class _Found:
 
     def add(self, lines: tuple[Line, ...], store: ContentStore) -> None:
         try:
-            self.tasks |= {task.key: task for task, _ in dispatched_in(lines, store)}
+            self.tasks |= {task.key: task for task in dispatched_in(lines, store)}
             self.plan = plan_in(lines, store) or self.plan
         except ValueError as error:
             raise ResumeRefused(f"A newer program wrote this run ({error}); ask anew.") from error

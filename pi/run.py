@@ -66,19 +66,26 @@ class InvestigationRun:
         self.round += 1
         self.budget = self.budget.at(self.elapsed)
         self.budget, granted = self.budget.open_round(tasks, self.members)
-        if granted.refused:
-            self.stopped_by = granted.refused[0].reason
-        for task in granted.tasks:
+        refused = [one for one in granted.refused if one.task.key not in self.kept]
+        if refused:
+            self.stopped_by = refused[0].reason
+        for task in tasks:
             if task.key in self.kept:
                 await self._take_over(self.kept[task.key])
         await self._send(granted)
         self.budget = self.budget.at(self.elapsed)
 
     async def _take_over(self, received: Received) -> None:
-        self.budget = self.budget.settle(received.task.key, cost_of(received.outcome))
-        await to_thread.run_sync(
-            lambda: record_receive(self.trace, received, kept_from=self.kept_from)
-        )
+        """What is there already counts, also when nothing is left to ask for more."""
+        task = received.task
+        if any(share.key == task.key for share in self.budget.reserved):
+            self.budget = self.budget.settle(task.key, cost_of(received.outcome))
+
+        def record() -> None:
+            record_dispatch(self.trace, task, kept_from=self.kept_from)
+            record_receive(self.trace, received, kept_from=self.kept_from)
+
+        await to_thread.run_sync(record)
         self.received.append(received)
 
     async def _send(self, granted: Round) -> None:

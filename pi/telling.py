@@ -3,7 +3,7 @@
 import re
 from typing import Final
 
-from pi.events import Asked, Came, Decided, OnEvent, Progressed, RunEvent
+from pi.events import Asked, Came, Decided, OnEvent, Progressed, RunEvent, Started
 from pi.policy.decisions import Decision, task_of
 from serving.progress import Progress, ProgressEvent
 
@@ -37,13 +37,16 @@ def telling(progress: Progress, on_event: OnEvent | None) -> OnEvent:
         said = _step_of(event)
         if said is not None:
             steps += 1
-            await progress(ProgressEvent(steps, said))
+            run = event.trace_id if isinstance(event, Started) else None
+            await progress(ProgressEvent(steps, said, trace_id=run))
 
     return tell
 
 
 def _step_of(event: RunEvent) -> str | None:
     match event:
+        case Started(members=members):
+            return f"Planning for {', '.join(members) or 'nobody'}"
         case Asked(task):
             return f"Asking {task.researcher}: {task.question[:80]}"
         case Progressed(researcher, message):
