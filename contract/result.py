@@ -89,6 +89,7 @@ class WarningCode(StrEnum):
     INDEX_INCOMPLETE = "index_incomplete"
     TRACE_UNAVAILABLE = "trace_unavailable"
     SOURCE_LEFT_OUT = "source_left_out"
+    GIVES_ORDERS = "gives_orders"
 
 
 class SourceAuthority(StrEnum):

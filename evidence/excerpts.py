@@ -10,7 +10,7 @@ from evidence.display import has_words
 from evidence.documents import Passage, Span
 from evidence.expected import AnswerKind, holds_answer_kind
 from evidence.families import Family
-from evidence.instructions import instruction_spans
+from evidence.instructions import instructions_in
 from evidence.plan import QueryPlan
 from evidence.scoring import weight_of
 from evidence.sentences import Unit, UnitKind, units_of
@@ -64,7 +64,7 @@ def choose_excerpt(
 ) -> Excerpt | None:
     """The run of neighbouring units that says most about the question; None without a word, and
     when all that has words gives orders to a language model."""
-    orders = _orders(text, passage.span)
+    orders = instructions_in(text, passage.span)
     units = [
         _order(unit)
         if _overlaps(unit.span, orders)
@@ -84,11 +84,6 @@ def choose_excerpt(
     if end - start <= EXCERPT_MAX_CHARS:
         return Excerpt(Span(start, end), chosen, is_cut=False)
     return Excerpt(Span(start, _cut(text, start)), chosen, is_cut=True)
-
-
-def _orders(text: str, within: Span) -> list[Span]:
-    found = instruction_spans(text[within.start : within.end])
-    return [Span(within.start + order.start, within.start + order.end) for order in found]
 
 
 def _overlaps(span: Span, orders: Sequence[Span]) -> bool:

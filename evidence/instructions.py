@@ -7,6 +7,7 @@ answer. The rules see common wordings; a sentence that they miss is quoted text 
 
 import re
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from enum import Enum, auto
 from functools import lru_cache
 from itertools import compress, pairwise
@@ -15,7 +16,7 @@ from typing import Final
 from evidence.documents import Span
 from evidence.folded_text import FoldedText, fold
 from evidence.instruction_rules import RULES
-from evidence.instruction_rules.rule import Rule
+from evidence.instruction_rules.rule import Rule, Strength
 
 _BREAK: Final = re.compile(
     r"(?:(?<=[.!?\u2026])|(?<=[.!?\u2026][\"'\u201d\u2019)\]*_`>]))(?<!\be\.g\.)(?<!\bi\.e\.)\s+"
@@ -39,8 +40,16 @@ _WORD: Final = re.compile(r"[^\W\d_]{2,}")
 _WORDS_AROUND: Final = 2
 """So many words of its own around a quotation make the sentence one about what it quotes."""
 _REMEMBERED_CHARS: Final = 8_000
+_SURROUNDINGS: Final = 8_000
 _LOOKS: Final = 8
 """Matches of one rule that are looked at in one sentence."""
+
+
+_NEEDED: Final = {
+    word: tuple(place for place, rule in enumerate(RULES) if word in rule.needs)
+    for word in sorted({word for rule in RULES for word in rule.needs})
+}
+"""Which rules are tried when a word stands in a sentence: most sentences need none."""
 
 
 class _Weight(Enum):
@@ -49,7 +58,20 @@ class _Weight(Enum):
     NONE = auto()
     HINT = auto()
     """One weak rule, or several of one aspect."""
+    SUSPICION = auto()
+    """An order if the text holds another."""
     ORDER = auto()
+
+
+_ORDERS_ELSEWHERE: Final = frozenset({_Weight.SUSPICION, _Weight.ORDER})
+
+
+@dataclass(frozen=True, slots=True)
+class _Weighed:
+    """The sentences of a text, from where to where, and what the rules make of each."""
+
+    folded: FoldedText
+    sentences: tuple[tuple[tuple[int, int], _Weight], ...]
 
 
 def instruction_spans(text: str) -> tuple[Span, ...]:
@@ -72,28 +94,56 @@ def without_instructions(text: str) -> str:
     return " ".join([*pieces, text[start:]])
 
 
+def orders_around(text: str, part: Span) -> bool:
+    """Whether a part of a text, or what stands within 8,000 characters of it, gives an order."""
+    around = text[max(0, part.start - _SURROUNDINGS) : part.end + _SURROUNDINGS]
+    return bool(instruction_spans(around))
+
+
+def instructions_in(text: str, part: Span) -> tuple[Span, ...]:
+    """The orders in a part of a text, in code points of the whole. What is only suspicious there
+    is an order when it is one of the text's surroundings: up to 8,000 characters on each side."""
+    passage = text[part.start : part.end]
+    found = instruction_spans(passage)
+    if not found and _suspicions(passage) and orders_around(text, part):
+        found = _suspicions(passage)
+    return tuple(Span(part.start + one.start, part.start + one.end) for one in found)
+
+
 def _found(text: str) -> tuple[Span, ...]:
+    weighed = _weighed(text)
+    if not any(weight is _Weight.ORDER for _, weight in weighed.sentences):
+        return ()
+    orders = _with_neighbours(weighed)
+    return _spans(weighed, orders)
+
+
+def _suspicions(text: str) -> tuple[Span, ...]:
+    weighed = _weighed(text)
+    return _spans(weighed, [weight in _ORDERS_ELSEWHERE for _, weight in weighed.sentences])
+
+
+def _weighed(text: str) -> _Weighed:
     folded = fold(text)
-    rules = [rule for rule in RULES if _is_needed(rule, folded.text)]
-    if not rules:
-        return ()
-    sentences = list(_sentences(folded))
-    weighed = [_weight(folded.text[start:end], rules) for start, end in sentences]
-    if _Weight.ORDER not in weighed:
-        return ()
-    orders = _with_neighbours(folded.text, sentences, weighed)
+    words = [word for word in _NEEDED if word in folded.text]
+    if not words:
+        return _Weighed(folded, ())
+    return _Weighed(
+        folded,
+        tuple((place, _weight(folded.text[slice(*place)], words)) for place in _sentences(folded)),
+    )
+
+
+def _spans(weighed: _Weighed, orders: Sequence[bool]) -> tuple[Span, ...]:
+    place = weighed.folded.place
     return tuple(
-        Span(folded.place(start), folded.place(end - 1) + 1)
-        for start, end in compress(sentences, orders)
+        Span(place(start), place(end - 1) + 1)
+        for (start, end), _ in compress(weighed.sentences, orders)
     )
 
 
 _remembered: Final = lru_cache(maxsize=256)(_found)
 """A passage is looked at when it is quoted and again for its leads; half a millisecond each."""
-
-
-def _is_needed(rule: Rule, text: str) -> bool:
-    return any(word in text for word in rule.needs)
 
 
 def _sentences(folded: FoldedText) -> Iterator[tuple[int, int]]:
@@ -109,31 +159,40 @@ def _sentences(folded: FoldedText) -> Iterator[tuple[int, int]]:
         start = following
 
 
-def _weight(sentence: str, rules: Sequence[Rule]) -> _Weight:
-    """An order by one strong rule, or by two weak ones that see different aspects."""
+def _weight(sentence: str, words: Sequence[str]) -> _Weight:
+    """An order by one strong rule, or by two weak ones that see different aspects. `words` are
+    those of the rules that the text holds at all."""
     aspects = set()
-    for rule in rules:
-        if _is_needed(rule, sentence) and _matches(rule, sentence):
-            aspects.add(rule.aspect)
-            if rule.strong or len(aspects) > 1:
+    is_suspect = False
+    places = {place for word in words if word in sentence for place in _NEEDED[word]}
+    for rule in map(RULES.__getitem__, sorted(places)):
+        if _matches(rule, sentence):
+            excused = rule.excuse is not None and rule.excuse.search(sentence) is not None
+            if rule.strength is Strength.STRONG and not excused:
                 return _Weight.ORDER
+            is_suspect = is_suspect or rule.strength is not Strength.WEAK
+            if rule.strength is Strength.WEAK:
+                aspects.add(rule.aspect)
+    if len(aspects) > 1:
+        return _Weight.ORDER
+    if is_suspect:
+        return _Weight.SUSPICION
     return _Weight.HINT if aspects else _Weight.NONE
 
 
-def _with_neighbours(
-    text: str, sentences: Sequence[tuple[int, int]], weighed: Sequence[_Weight]
-) -> list[bool]:
-    """Which sentences are orders, with those next to one in its paragraph that give a hint or, when
-    they follow it, go on in the imperative."""
-    orders = [weight is _Weight.ORDER for weight in weighed]
-    for place, ((_, end), (start, _)) in enumerate(pairwise(sentences)):
+def _with_neighbours(weighed: _Weighed) -> list[bool]:
+    """Which sentences are orders, in a text that has one: the suspicious ones too, and those next
+    to one in its paragraph that give a hint or, when they follow it, go on in the imperative."""
+    text = weighed.folded.text
+    orders = [weight in _ORDERS_ELSEWHERE for _, weight in weighed.sentences]
+    for place, (((_, end), before), ((start, _), after)) in enumerate(pairwise(weighed.sentences)):
         if text.count("\n", end, start) > 1:
             continue
         if orders[place]:
-            goes_on = weighed[place + 1] is not _Weight.NONE or _GOES_ON.match(text, start)
+            goes_on = after is not _Weight.NONE or _GOES_ON.match(text, start)
             orders[place + 1] = orders[place + 1] or bool(goes_on)
         elif orders[place + 1]:
-            orders[place] = weighed[place] is _Weight.HINT
+            orders[place] = before is _Weight.HINT
     return orders
 
 

@@ -12,6 +12,17 @@ from enum import StrEnum
 from typing import Final
 
 
+class Strength(StrEnum):
+    """What a sentence is in which a rule finds its words."""
+
+    STRONG = "strong"
+    """An order."""
+    WEAK = "weak"
+    """With a rule of another aspect an order; beside one a part of it."""
+    SUSPECT = "suspect"
+    """An order where another sentence of the text is one, else nothing."""
+
+
 class Aspect(StrEnum):
     """What of an order to a model a rule sees."""
 
@@ -27,28 +38,50 @@ class Aspect(StrEnum):
     """What the user is not to know."""
     RECORD = "record"
     """What to put down as source, confidence or gap."""
+    CLAIM = "claim"
+    """What to say about the world: that something is so, or the best."""
 
 
 @dataclass(frozen=True, slots=True)
 class Rule:
     """One common wording. `needs` are words of which one must stand in a sentence for the pattern
-    to be tried. `example` is a sentence that the pattern finds."""
+    to be tried. `example` is a sentence that the pattern finds. Where `excuse` stands anywhere in
+    the sentence, a strong rule counts as a suspicion."""
 
     aspect: Aspect
     example: str
     needs: tuple[str, ...]
     pattern: re.Pattern[str]
-    strong: bool
+    strength: Strength
+    excuse: re.Pattern[str] | None = None
 
 
-def strong(aspect: Aspect, example: str, needs: str, pattern: str) -> Rule:
+def strong(
+    aspect: Aspect, example: str, needs: str, pattern: str, excuse: re.Pattern[str] | None = None
+) -> Rule:
     """A rule that makes an order of its sentence by itself. `needs` are parted by `|`."""
-    return Rule(aspect, example, tuple(needs.split("|")), _compiled(pattern), strong=True)
+    return _rule(aspect, example, needs, pattern, Strength.STRONG, excuse)
 
 
 def weak(aspect: Aspect, example: str, needs: str, pattern: str) -> Rule:
     """A rule that ordinary text meets now and then: it takes two of different aspects."""
-    return Rule(aspect, example, tuple(needs.split("|")), _compiled(pattern), strong=False)
+    return _rule(aspect, example, needs, pattern, Strength.WEAK)
+
+
+def suspect(aspect: Aspect, example: str, needs: str, pattern: str) -> Rule:
+    """A rule that is to be believed of a text that gives an order elsewhere."""
+    return _rule(aspect, example, needs, pattern, Strength.SUSPECT)
+
+
+def _rule(
+    aspect: Aspect,
+    example: str,
+    needs: str,
+    pattern: str,
+    strength: Strength,
+    excuse: re.Pattern[str] | None = None,
+) -> Rule:
+    return Rule(aspect, example, tuple(needs.split("|")), _compiled(pattern), strength, excuse)
 
 
 def _compiled(pattern: str) -> re.Pattern[str]:

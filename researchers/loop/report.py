@@ -7,6 +7,7 @@ from typing import Final
 from contract import (
     AnswerStatus,
     CostMetadata,
+    Depth,
     Disagreement,
     DiscoveryEvent,
     DiscoveryType,
@@ -22,6 +23,7 @@ from evidence.confidence import confidence_of
 from evidence.conflicts import Conflict
 from evidence.documents import Span
 from evidence.expected import AnswerKind
+from evidence.instructions import orders_around
 from evidence.judge import Verdict
 from researchers.loop.conclude import Conclusion
 from researchers.loop.factors import factors_of
@@ -75,11 +77,12 @@ def _answer(state: RunState, conclusion: Conclusion) -> str:
         count = len(state.refusals)
         tried = "The page that was tried" if count == 1 else f"None of the {count} pages tried"
         could = "could not be read" if count == 1 else "could be read"
-        return f"{tried} {could}. {state.refusals[0].detail}"
+        late = " Time ran out." if state.out_of_time else ""
+        return f"{tried} {could}.{late} {state.refusals[0].detail}"
     looked = f" in {state.searched:,} documents" if state.searched is not None else ""
     tried = ", ".join(concept.label for concept in state.plan.concepts[:12])
     told = f" Searched for: {tried}." if tried else " The question has no word to search for."
-    late = " Time ran out before the search was done." if state.timed_out else ""
+    late = " Time ran out before the search was done." if state.out_of_time else ""
     return f"No evidence for this question was found{looked}.{told}{late}{_advice(state)}"
 
 
@@ -95,15 +98,18 @@ def _advice(state: RunState) -> str:
 
 
 def _gaps(state: RunState, conclusion: Conclusion) -> Iterator[Gap]:
-    if conclusion.answer_status is AnswerStatus.NO_EVIDENCE and not state.unsearched:
+    if _nothing_fits(state, conclusion):
         tried = (
             ", ".join(state.plan.words(state.plan.terms)[:12]) or "nothing that can be searched for"
         )
+        read = " that was read" if state.unread else ""
         yield _gap(
             state.request.question[:200],
             GapCategory.SOURCE_NOT_FOUND,
-            f"No document holds enough of this to answer it; terms tried: {tried}.",
+            f"No document{read} holds enough of this to answer it; terms tried: {tried}.",
         )
+    if state.unread and _wants_more(state, conclusion):
+        yield _gap(state.request.question[:200], GapCategory.BUDGET_EXHAUSTED, _unread(state))
     for locator in conclusion.unsaid:
         yield _gap(
             locator,
@@ -131,6 +137,27 @@ def _gaps(state: RunState, conclusion: Conclusion) -> Iterator[Gap]:
     for failure in state.failures:
         yield _gap("search", GapCategory.SOURCE_NOT_FOUND, failure)
     yield from _open_aspects(state, conclusion)
+
+
+def _nothing_fits(state: RunState, conclusion: Conclusion) -> bool:
+    """Whether documents were looked at, in all the time that it takes, and none answers; why
+    nothing could be looked at is said by a gap of its own."""
+    looked = bool(state.documents) or not (state.refusals or state.unsearched)
+    late = state.out_of_time
+    return conclusion.answer_status is AnswerStatus.NO_EVIDENCE and looked and not late
+
+
+def _wants_more(state: RunState, conclusion: Conclusion) -> bool:
+    weak = state.judgement is not None and state.judgement.verdict is Verdict.WEAK
+    return weak or conclusion.answer_status is AnswerStatus.NO_EVIDENCE
+
+
+def _unread(state: RunState) -> str:
+    """How far down the list of leads the run came."""
+    read, left = len(state.documents), len(state.unread)
+    deeper = state.request.depth is not Depth.DEEP
+    how = "with --depth deep" if deeper else "with more passes (--max-iterations)"
+    return f"{read} of {len(state.tried) + left} leads were read; ask again {how}."
 
 
 def _most_telling(gaps: list[Gap]) -> tuple[Gap, ...]:
@@ -226,13 +253,14 @@ def _warnings(state: RunState, conclusion: Conclusion) -> Iterator[ResultWarning
         )
     if conclusion.stop_reason is StopReason.WEAK_EVIDENCE and state.judgement is not None:
         yield ResultWarning(code=WarningCode.WEAK_EVIDENCE, detail=state.judgement.reason)
+    yield from _cautions(conclusion)
     if not state.trace_kept:
         yield ResultWarning(
             code=WarningCode.TRACE_UNAVAILABLE, detail="No trace of this run was kept, as asked."
         )
     if state.incomplete is not None:
         yield ResultWarning(code=WarningCode.INDEX_INCOMPLETE, detail=state.incomplete)
-    for failure in (*state.failures, *(refusal.detail for refusal in state.unsearched)):
+    for failure in state.failures:
         yield ResultWarning(code=WarningCode.SOURCE_FAILED, detail=failure)
     for key, reason in list(state.kept_out.items())[:_MOST_LEFT_OUT]:
         place = state.documents[key].locator
@@ -240,3 +268,19 @@ def _warnings(state: RunState, conclusion: Conclusion) -> Iterator[ResultWarning
             code=WarningCode.SOURCE_LEFT_OUT,
             detail=f"{place} was left out of the answer: {reason}.",
         )
+
+
+def _cautions(conclusion: Conclusion) -> Iterator[ResultWarning]:
+    """One for each cited document that gives orders, at the first of its citations."""
+    if conclusion.synthesis is None or not conclusion.citations:
+        return
+    seen: set[str] = set()
+    for number, cited in enumerate(conclusion.synthesis.cited, start=1):
+        row = cited.row.row
+        if row.document.key not in seen and orders_around(row.document.text, row.passage.span):
+            seen.add(row.document.key)
+            yield ResultWarning(
+                code=WarningCode.GIVES_ORDERS,
+                detail=f"[{number}] holds text that gives orders to a language model; "
+                "it was quoted at most, never followed.",
+            )
