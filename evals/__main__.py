@@ -12,15 +12,19 @@ import anyio
 import click
 
 from evals import contradictions
+from evals.case import GoldSet
 from evals.gold_rows import GoldUnreadable
 from evals.layouts import EXAMPLES, LAYOUTS, examples
+from evals.network import documents_apart, split_notes
 from evals.records import OutputFolder
 from evals.report import SetReport, report_of, table
 from evals.run import run
 from evals.web.sets import WEB_SETS, Measuring
 from pi.network import child_environment
 
-_KNOWN: Final = (*LAYOUTS, *WEB_SETS, contradictions.NAME)
+_NETWORK: Final = {split_notes.NAME: "multihoprag", documents_apart.NAME: contradictions.NAME}
+"""Sets that are asked of a network, by the folder that they lie in."""
+_KNOWN: Final = (*LAYOUTS, *WEB_SETS, contradictions.NAME, *_NETWORK)
 
 
 @click.command(context_settings={"help_option_names": ["-h", "--help"]})
@@ -59,7 +63,7 @@ def main(data: Path | None, names: tuple[str, ...], limit: int | None, out: Path
 def _chosen(data: Path | None, names: tuple[str, ...]) -> Sequence[str]:
     if data is None:
         return [EXAMPLES]
-    wanted = names or [name for name in _KNOWN if (data / name).is_dir()]
+    wanted = names or [name for name in _KNOWN if (data / _NETWORK.get(name, name)).is_dir()]
     if not wanted:
         raise click.UsageError(f"{data} holds none of the sets {', '.join(_KNOWN)}.")
     return wanted
@@ -73,12 +77,26 @@ def _reports(
     environment = child_environment(os.environ)
     if data is not None and name in WEB_SETS:
         return anyio.run(WEB_SETS[name], Measuring(data, place, environment, limit, _tell))
+    if data is not None and name == documents_apart.NAME:
+        apart = documents_apart.measure_documents_apart
+        return [anyio.run(apart, data, place, limit, _tell)]
+    if data is not None and name == split_notes.NAME:
+        return [_split(LAYOUTS[_NETWORK[name]](data), place, environment, limit)]
     gold = examples() if data is None else LAYOUTS[name](data)
     if not gold.vault.is_dir():
         raise click.ClickException(f"The notes of {gold.name} are missing: {gold.vault}.")
     chosen = gold if limit is None else gold.first_of_each_kind(limit)
     records = anyio.run(partial(run, chosen, place, environment, _tell))
     return [report_of(chosen, records, place.home(chosen.name))]
+
+
+def _split(
+    gold: GoldSet, place: OutputFolder, environment: dict[str, str], limit: int | None
+) -> SetReport:
+    """The one server is asked too, unless this run has done so before."""
+    chosen = gold if limit is None else gold.first_of_each_kind(limit)
+    one_server = anyio.run(partial(run, chosen, place, environment, _tell))
+    return anyio.run(split_notes.measure_split, chosen, place, environment, one_server, _tell)
 
 
 def _fresh_folder() -> Path:

@@ -41,11 +41,18 @@ class _Document(BaseModel):
         return None if self.type == _NOISE else self.states_answer.casefold().strip()
 
 
-class _Row(BaseModel):
+class Row(BaseModel):
+    """A question with its documents."""
+
     id: str
     question: str
     documents: tuple[_Document, ...]
     conflict: str
+
+    @property
+    def documents_conflict(self) -> bool:
+        """Whether the set says that they do."""
+        return self.conflict != _AGREE
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,12 +84,12 @@ class Outcome:
 
 def measure_contradictions(data: Path, limit: int | None = None) -> SetReport:
     """Compare the documents of every question. Raises GoldUnreadable."""
-    rows = list(gold_rows(data / NAME / "ramdocs.jsonl", _Row))[:limit]
+    rows = list(gold_rows(data / NAME / "ramdocs.jsonl", Row))[:limit]
     return SetReport(figures_of([_outcome(row) for row in rows]), None, ())
 
 
-def figures_of(outcomes: Sequence[Outcome]) -> tuple[Figure, ...]:
-    """Counted by questions, and shown by pairs."""
+def figures_of(outcomes: Sequence[Outcome], name: str = NAME) -> tuple[Figure, ...]:
+    """Counted by questions, and shown by pairs. `name` is the set's in the table."""
     conflicting = [one for one in outcomes if one.documents_conflict]
     agreeing = [one for one in outcomes if not one.documents_conflict]
     pairs = [pair for one in outcomes for pair in one.pairs]
@@ -92,17 +99,17 @@ def figures_of(outcomes: Sequence[Outcome]) -> tuple[Figure, ...]:
         ("pairs named that state different answers", [pair.differ for pair in pairs], None),
     )
     return tuple(
-        Figure(NAME, name, Share(sum(good), len(good)), target) for name, good, target in counted
+        Figure(name, what, Share(sum(good), len(good)), target) for what, good, target in counted
     )
 
 
-def _outcome(row: _Row) -> Outcome:
+def _outcome(row: Row) -> Outcome:
     states = [document.states() for document in row.documents]
     pairs = tuple(Pair(states[one.left - 1], states[one.right - 1]) for one in conflicts_of(row))
-    return Outcome(row.id, row.conflict != _AGREE, pairs)
+    return Outcome(row.id, row.documents_conflict, pairs)
 
 
-def conflicts_of(row: _Row) -> tuple[Conflict, ...]:
+def conflicts_of(row: Row) -> tuple[Conflict, ...]:
     """The conflicts among the documents; citation n is the n-th document."""
     analyzer = default_analyzer()
     plan = plan_question(row.question, analyzer)

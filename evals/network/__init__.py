@@ -1,0 +1,1 @@
+"""The network measured: one answer over several researchers, against what one of them gives."""
