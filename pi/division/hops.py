@@ -53,7 +53,7 @@ def _relative(text: str) -> str | None:
         return None
     link = match["link"].lower()
     if link == "where":
-        return asking(f"where {match['said']}")
+        return asking(f"where is it that {match['said']}")
     if link == "whose":
         return asking(f"whose {match['said']}")
     return asking(f"{match['at']} which {match['thing']} is it that {match['said']}")

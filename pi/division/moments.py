@@ -21,7 +21,9 @@ _FIRST_OF: Final = re.compile(
     r"(?:first|last|earlier|later|earliest|latest)$",
     re.I,
 )
-_BOTH_ENDS: Final = re.compile(r"^(?P<lead>.*?\b)first and (?:the )?last(?P<rest>(?! names?\b) .*)$", re.I)
+_BOTH_ENDS: Final = re.compile(
+    r"^(?P<lead>.*?\b)first and (?:the )?last(?P<rest>(?! names?\b) .*)$", re.I
+)
 _TWO_VERBS: Final = re.compile(
     r"^(?P<lead>when (?:did|was|were) .+?) (?P<one>\w+) and "
     r"(?P<two>end(?:ed)?|closed?|stop(?:ped)?|finish(?:ed)?|die|return(?:ed)?|reopen(?:ed)?|leave|expire[ds]?|sold|abandoned|demolished)$",

@@ -30,7 +30,8 @@ _IS_OF_DEGREE: Final = re.compile(
     rf"^(?:which|who|what)(?: \w+){{0,3}}? {_BE} (?:the )?(?P<degree>{DEGREE})(?P<rest>\b.*)$", re.I
 )
 _THAN: Final = re.compile(
-    rf"^{_BE} (?P<left>.+?) (?P<degree>{DEGREE})(?P<rest>(?: \w+){{0,4}}?) than (?P<right>.+)$",
+    rf"^{_BE} (?!it |there )(?P<left>.+?) (?P<degree>{DEGREE})(?P<rest>(?: \w+){{0,4}}?) "
+    r"than (?P<right>.+)$",
     re.I,
 )
 _DOES_THAN: Final = re.compile(
