@@ -10,7 +10,7 @@ from evidence.conflicts.breaks import breaks_between
 _AFTER: Final = 60
 _BEFORE: Final = 30
 _NUMBER: Final = re.compile(
-    r"(?<![\w.,/$\u20ac\u00a3#-])(?P<n>\d{1,3}(?:,\d{3})+|\d+(?:\.\d+)?)"
+    r"(?<![\w.,/$\u20ac\u00a3#-])(?P<n>\d{1,3}(?:,\d{3}){1,4}|\d{1,15}(?:\.\d{1,9})?)"
     r"(?P<scale>\s(?:million|billion|thousand)\b)?(?![\w%/]|[.,]\d)"
 )
 _YEAR: Final = re.compile(r"\b(?:1[5-9]|20)\d\d\b")

@@ -61,12 +61,16 @@ def answers_of(
 ) -> tuple[Answer, ...]:
     """What those quotes answer that answer at all.
 
-    A quote has to hold a word of what the question names; where it names nothing, the sentence that
-    answers has to be `about` what it asks.
+    A quote has to hold half the words of what the question names, so that a surname will do; where
+    it names nothing, the sentence that answers has to be `about` what it asks.
     """
     if asked.subject:
-        held = [one for one in quoted if asked.subject.intersection(analyzer.terms(one.text))]
-        found = [Answer(one, answers_in(one, asked)) for one in held]
+        held = [len(asked.subject.intersection(analyzer.terms(one.text))) for one in quoted]
+        found = [
+            Answer(one, answers_in(one, asked))
+            for one, words in zip(quoted, held, strict=True)
+            if words * 2 >= len(asked.subject)
+        ]
     else:
         found = [Answer(one, answers_in(one, asked, about)) for one in quoted]
     return tuple(answer for answer in found if answer.values)

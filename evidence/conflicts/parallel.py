@@ -27,7 +27,7 @@ _MOST_VALUES: Final = 3
 """A sentence with more values of a kind lists them; a list with others isn't its opposite."""
 _AROUND: Final = 25
 """Characters that are quoted on each side of a negation."""
-_MOST_OTHER_WORDS: Final = 4
+_MOST_OTHER_WORDS: Final = 2
 """Words of its own that a sentence may have beside the name that differs."""
 _FILLS: Final = re.compile(r"\b(?:is|was|are|were|by|named|called|under|to)\s(?:the\s)?\Z", re.I)
 _IS_FILLED: Final = re.compile(r"\s(?:is|was|are|were|remains|became)\b")
@@ -114,7 +114,7 @@ def _other_names(left: Statement, right: Statement) -> tuple[str, str] | None:
     rest_left = left.words - right.words
     rest_right = right.words - left.words
     for rest, name in ((rest_left, a), (rest_right, b)):
-        if len(rest) - len(name_words(name)) > _MOST_OTHER_WORDS - 2:
+        if len(rest) - len(name_words(name)) > _MOST_OTHER_WORDS:
             return None
     values = [Value(name, left.span, name_words(name)) for name in (a, b)]
     return None if same_name(*values) else (a, b)
