@@ -18,12 +18,24 @@ def _each_host_and_port(values: tuple[str, ...]) -> tuple[str, ...]:
     return values
 
 
+def _each_a_page(values: tuple[str, ...]) -> tuple[str, ...]:
+    if values:
+        from researchers.web.named_address import why_not_a_page
+
+        for value in values:
+            why = why_not_a_page(value)
+            if why is not None:
+                raise click.BadParameter(why)
+    return values
+
+
 _FLAGS = (
     click.option(
         "--url",
         "urls",
         multiple=True,
         metavar="URL",
+        callback=lambda context, option, value: _each_a_page(value),
         help="For web: read this page, feed or sitemap instead of asking a search engine.",
     ),
     click.option(

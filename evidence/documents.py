@@ -113,6 +113,9 @@ class Hit:
     """What whoever gave the lead says of it, never evidence."""
     named: bool = False
     """True when the user named this very document; it is opened as long as sources are left."""
+    address: str | None = field(default=None, repr=False)
+    """What is asked for where the locator may not say it, because it carries a secret; it goes
+    into no record."""
 
 
 @dataclass(frozen=True, slots=True)

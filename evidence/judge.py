@@ -78,7 +78,12 @@ class RelatedExpansion:
     row: ScoredRow
 
 
-Action = FocusedRetry | RelatedExpansion
+@dataclass(frozen=True, slots=True)
+class NextLeads:
+    """Open the next leads of the same search."""
+
+
+Action = FocusedRetry | RelatedExpansion | NextLeads
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,8 +107,10 @@ def judge(
     *,
     may_retry: bool,
     may_expand: bool,
+    may_go_on: bool = False,
 ) -> Judgement:
-    """Weigh the top rows (best first) and say what to do next, at most one thing."""
+    """Weigh the top rows (best first) and say what to do next, at most one thing. `may_go_on`
+    says that leads to whole documents, and a pass for them, are left."""
     top = rows[:_JUDGED_ROWS]
     vocabularies = [document_terms(row.row.document, analyzer) for row in top]
     signals = _signals(plan, top, vocabularies, weights)
@@ -113,6 +120,8 @@ def judge(
     verdict = _verdict(likelihood)
     missing = _missing_concepts(plan, vocabularies)
     action = _action(plan, top, verdict, missing, may_retry=may_retry, may_expand=may_expand)
+    if may_go_on and verdict is not Verdict.ENOUGH and not isinstance(action, FocusedRetry):
+        action = NextLeads()
     return Judgement(
         verdict=verdict,
         likelihood=likelihood,

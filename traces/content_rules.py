@@ -154,8 +154,9 @@ def _check_citation(
 
 
 def _locates(locator: str, known: set[str]) -> bool:
-    """True when the citation's place is one that the content was read from. Lines were cleaned of
-    secrets and the answer was not, so a locator that holds one counts in either form."""
+    """True when the citation's place is one that the content was read from. Lines are cleaned of
+    secrets, in the query of an address too; an answer whose source did not do so itself may hold
+    one, so a locator counts in either form."""
     forms = (locator, Redactor().quoted(locator))
     return not known or any(
         form == one or form.startswith(f"{one}#") for form in forms for one in known

@@ -42,10 +42,12 @@ _ASSIGNED: Final = re.compile(
     r"(?i)\b((?:[a-z0-9]{1,40}[_-]){0,4}(?:api[_-]?key|access[_-]?key|secret|token|passw(?:or)?d))"
     r"(['\"]?\s*[:=]\s*['\"]?)[^\s'\",;&]{6,}"
 )
-_USER_INFO: Final = re.compile(r"(?i)\b(?!note:)([a-z][a-z0-9+.-]{1,20}://)[^\s/@?#]+@")
+_USER_INFO: Final = re.compile(r"(?i)\b(?!note:)([a-z][a-z0-9+.-]{1,20}://)[^\s/?#]+@")
 _QUERY_SECRET: Final = re.compile(
-    r"(?i)([?&](?:[a-z_-]*(?:key|token|secret|password|signature|sig)|auth|code)=)[^&#\s]+"
+    r"(?i)([?&#](?:[a-z0-9_.-]{0,40}(?:key|token|secret|passw(?:or)?d|pwd|signature|sig|credential"
+    r"|jwt|session_?id)|auth|code)=)[^&#\s]*[^&#\s.,;:]"
 )
+_WEB_ADDRESS: Final = re.compile(r"(?i)\bhttps?://\S+")
 _ABSOLUTE: Final = re.compile(
     r"(?<![\w:/.~\]-])(?:file://)?(?:~|/[\w.@+-]+)(?:/[\w.@+-]+)+/?|\b[A-Za-z]:\\[^\s'\"<>|]+"
 )
@@ -68,7 +70,8 @@ class Redactor:
         if isinstance(value, str):
             return self._by_kind(kind, value)
         if isinstance(value, Mapping):
-            return {key: self._member(kind, key, item) for key, item in value.items()}
+            named = self.quoted if kind is Kind.PLAIN else str
+            return {named(key): self._member(kind, key, item) for key, item in value.items()}
         if isinstance(value, list | tuple):
             return [self.value(kind, item) for item in value]
         return value
@@ -91,7 +94,7 @@ class Redactor:
             case Kind.PATH:
                 return self._path(text) if text.startswith(("/", "~")) else self.quoted(text)
             case Kind.URL:
-                return _QUERY_SECRET.sub(rf"\1{SECRET}", self.quoted(text))
+                return without_query_secrets(self.quoted(text))
             case Kind.QUOTED | Kind.WORD:
                 return self.quoted(text)
             case _:
@@ -113,6 +116,12 @@ class Redactor:
         return text if within and ".." not in path.parts else PATH
 
 
+def without_query_secrets(text: str) -> str:
+    """Without the values of parameters that are called `token`, `api_key` and the like, in text
+    that is an address or the head of a response."""
+    return _QUERY_SECRET.sub(rf"\1{SECRET}", text)
+
+
 def _without_assigned(text: str) -> str:
     """Without what follows a telling name. Too rough for other people's words: a note may be
     called `Authorization: how we do it`."""
@@ -123,6 +132,7 @@ def _without_secrets(text: str) -> str:
     text = _PRIVATE_KEY.sub(SECRET, text)
     text = _BEARER.sub(rf"\1\2{SECRET}", text)
     text = _USER_INFO.sub(rf"\1{SECRET}@", text)
+    text = _WEB_ADDRESS.sub(lambda found: without_query_secrets(found.group()), text)
     return _TOKENS.sub(SECRET, text)
 
 

@@ -82,7 +82,7 @@ def out_of_time() -> Conclusion:
 
 
 def _nothing(state: RunState) -> Conclusion:
-    late = state.timed_out or state.incomplete is not None
+    late = state.out_of_time or state.incomplete is not None
     stop = StopReason.TIMEOUT_EXCEEDED if late else StopReason.NO_EVIDENCE
     return Conclusion(stop, AnswerStatus.NO_EVIDENCE, None, (), (), (), ())
 

@@ -3,7 +3,7 @@
 from contract import ResearchResult
 from evidence.extractive import Synthesis
 from researchers.loop.conclude import Conclusion
-from researchers.loop.recording import decimal, left_out_data, row_data
+from researchers.loop.recording import counted, decimal, left_out_data, row_data
 from traces.sink import Action, SealStatus, TraceSink
 
 
@@ -31,7 +31,8 @@ def _record_synthesis(trace: TraceSink, conclusion: Conclusion, synthesis: Synth
     answer = trace.put(synthesis.answer.encode())
     trace.record(
         Action.SYNTHESIZE,
-        f"Selected {len(synthesis.sentences)} sentences of {len(synthesis.cited)} passages.",
+        f"Selected {counted(len(synthesis.sentences), 'sentence')} "
+        f"of {counted(len(synthesis.cited), 'passage')}.",
         {
             "method": "extractive",
             "sentences": len(synthesis.sentences),

@@ -7,15 +7,21 @@ import anyio
 from anyio import to_thread
 
 from evidence.analyze import Analyzer
-from evidence.documents import Document, Hit, Refusal
-from evidence.judge import FocusedRetry, Judgement, RelatedExpansion, judge
+from evidence.documents import Document, Hit, Lane, Refusal
+from evidence.judge import FocusedRetry, Judgement, NextLeads, RelatedExpansion, judge
 from evidence.plan import Query
 from evidence.rows import ScoredRow, merge_rows
 from evidence.weights import weights_by_documents
 from researchers.loop.admission import kept_out
-from researchers.loop.choosing import choose
+from researchers.loop.choosing import choose, may_choose
 from researchers.loop.leads import Lead, leads_of, merge_hits
-from researchers.loop.recording import hits_data, judgement_data, record_refusal, row_data
+from researchers.loop.recording import (
+    counted,
+    hits_data,
+    judgement_data,
+    record_refusal,
+    row_data,
+)
 from researchers.loop.rows import rows_of
 from researchers.loop.searching import SEARCH_SECONDS, Searcher
 from researchers.loop.state import RunState
@@ -86,6 +92,9 @@ class Gatherer:
                 case RelatedExpansion(row):
                     state.budget.charge_expansion()
                     await self._expand(state, row)
+                case NextLeads():
+                    state.budget.charge_pass()
+                    await self._go_on(state)
                 case _ as never:
                     assert_never(never)
 
@@ -93,6 +102,18 @@ class Gatherer:
         await state.say(f"Searching {self._source.name}: {queries[0].text[:80]}")
         outcomes = await self._searcher.search_all(state, queries)
         await self._inspect(state, merge_hits(outcomes, state.plan.family))
+
+    async def _go_on(self, state: RunState) -> None:
+        """Open the next leads of what was searched before."""
+        self._trace.record(
+            Action.RETRY,
+            f"Going on with the next of {counted(len(state.unread), 'unread lead')}.",
+            {"query": state.plan.queries[0].text},
+        )
+        await state.say("Going on with the next leads")
+        state.goes_on = True
+        await self._inspect(state, state.unread)
+        state.goes_on = False
 
     async def _expand(self, state: RunState, row: ScoredRow) -> None:
         await state.say(f"Following what {row.row.document.title} is linked with")
@@ -102,7 +123,7 @@ class Gatherer:
             hits = await self._source.related(row.row.document, limit)
         self._trace.record(
             Action.EXPAND,
-            f"{len(hits)} rows are linked with {row.row.document.title}.",
+            f"{counted(len(hits), 'row')} found that {row.row.document.title} is linked with.",
             {"locator": row.row.locator, "found": len(hits), "hits": hits_data(hits)},
         )
         await self._inspect(state, leads_of(hits))
@@ -110,13 +131,15 @@ class Gatherer:
     async def _inspect(self, state: RunState, leads: Sequence[Lead]) -> None:
         """Open the documents of the best leads and keep their passages as rows."""
         wanted = choose(state, [lead.hit for lead in leads])
-        state.leads = tuple(leads)
+        state.unread = _unread(state, (*leads, *state.unread))
+        state.leads = (*state.read, *leads) if state.goes_on else tuple(leads)
         await self._open_all(state, wanted)
         state.finds_new = any(hit.key in state.documents for hit in wanted)
         await self._keep(state)
 
     async def _keep(self, state: RunState) -> None:
-        """Make rows of the opened documents among the leads of this pass."""
+        """Make rows of the opened documents among the leads of this pass. Where it went on with
+        the leads of the one before, all that was read so far is ranked together."""
         opened = [lead for lead in state.leads if lead.hit.key in state.documents]
         if not state.weighs_terms:
             await self._weigh_terms(state)
@@ -131,14 +154,19 @@ class Gatherer:
         )
         documents = len({lead.hit.key for lead in opened})
         before = len(state.rows)
-        state.rows = merge_rows(state.rows, new)
+        if state.goes_on:
+            state.rows, state.first_pass_rows = merge_rows(new, state.rows), len(new)
+        else:
+            state.rows = merge_rows(state.rows, new)
+        state.read = tuple(dict.fromkeys((*state.read, *opened)))
         state.leads = ()
         state.kept_out = await to_thread.run_sync(
             kept_out, list(state.rows), abandon_on_cancel=True
         )
         self._trace.record(
             Action.INSPECT,
-            f"Kept {len(state.rows) - before} new rows of {documents} opened documents.",
+            f"Kept {counted(len(state.rows) - before, 'new row')} "
+            f"of {counted(documents, 'opened document')}.",
             {
                 "passages": len(new),
                 "kept": len(state.rows) - before,
@@ -159,7 +187,7 @@ class Gatherer:
 
     async def _open_all(self, state: RunState, hits: Sequence[Hit]) -> None:
         if hits:
-            await state.say(f"Reading {len(hits)} documents")
+            await state.say(f"Reading {counted(len(hits), 'document')}")
         limiter = anyio.CapacityLimiter(_AT_ONCE)
 
         async def open_one(hit: Hit) -> None:
@@ -194,9 +222,24 @@ class Gatherer:
                 self._analyzer,
                 may_retry=state.may_retry and not is_last,
                 may_expand=state.budget.may_expand and not is_last,
+                may_go_on=_may_go_on(state) and not is_last,
             )
 
         judgement = await to_thread.run_sync(weigh, abandon_on_cancel=True)
         state.judgement = judgement
         self._trace.record(Action.JUDGE, judgement.reason, judgement_data(judgement, ranked))
         return judgement
+
+
+def _unread(state: RunState, leads: Sequence[Lead]) -> tuple[Lead, ...]:
+    """Those that stand for whole documents and were not asked for, each document once. A note's
+    lead is a passage, and its search has looked through all of them."""
+    first: dict[str, Lead] = {}
+    for lead in leads:
+        if Lane.WEB in lead.lanes and lead.hit.key not in state.tried:
+            first.setdefault(lead.hit.key, lead)
+    return tuple(first.values())
+
+
+def _may_go_on(state: RunState) -> bool:
+    return state.budget.may_retry and any(may_choose(state, lead.hit) for lead in state.unread)

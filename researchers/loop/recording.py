@@ -5,12 +5,17 @@ from collections.abc import Sequence
 from contract.request import Limits
 from evidence.documents import Hit, Refusal
 from evidence.extractive import LeftOut
-from evidence.judge import FocusedRetry, Judgement, RelatedExpansion
+from evidence.judge import FocusedRetry, Judgement, NextLeads, RelatedExpansion
 from evidence.plan import QueryPlan
 from evidence.rows import ScoredRow
 from traces.sink import Action, JsonValue, TraceSink
 
 Data = dict[str, JsonValue]
+
+
+def counted(number: int, one: str, many: str = "") -> str:
+    """`1 lead`, `2 leads`, `1,000 leads`; `many` where an s does not do."""
+    return f"{number:,} {one if number == 1 else many or one + 's'}"
 
 
 def decimal(number: float) -> str:
@@ -102,6 +107,8 @@ def judgement_data(judgement: Judgement, rows: Sequence[ScoredRow]) -> Data:
         data |= {"next": "focused_retry", "variant": action.query.text}
     elif isinstance(action, RelatedExpansion):
         data |= {"next": "related_expansion", "expand": action.row.row.locator}
+    elif isinstance(action, NextLeads):
+        data |= {"next": "next_leads"}
     else:
         data |= {"next": "synthesize"}
     return data

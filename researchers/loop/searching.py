@@ -7,7 +7,7 @@ import anyio
 from anyio import to_thread
 
 from evidence.plan import Query
-from researchers.loop.recording import hits_data, record_refusal
+from researchers.loop.recording import counted, hits_data, record_refusal
 from researchers.loop.state import RunState
 from researchers.source import SearchOutcome, Source
 from traces.sink import Action, TraceSink
@@ -68,7 +68,7 @@ class Searcher:
         leads don't fit a line and go to the store, so this blocks on the disk."""
         self._trace.record(
             Action.SEARCH,
-            f"{len(outcome.hits)} leads for: {query.text[:200]}",
+            f"{counted(len(outcome.hits), 'lead')} for: {query.text[:200]}",
             {
                 "query": query.text,
                 "kind": query.kind.value,

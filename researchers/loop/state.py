@@ -3,7 +3,7 @@
 from collections import Counter
 from dataclasses import dataclass, field
 
-from contract import ResearchRequest
+from contract import GapCategory, ResearchRequest
 from evidence.documents import Document, Refusal
 from evidence.judge import Judgement
 from evidence.plan import QueryPlan
@@ -29,6 +29,12 @@ class RunState:
     documents: dict[str, Document] = field(default_factory=dict)
     leads: tuple[Lead, ...] = ()
     """The leads of the current pass, until rows are made of them."""
+    read: tuple[Lead, ...] = ()
+    """The leads of all passes whose documents were opened and looked into."""
+    unread: tuple[Lead, ...] = ()
+    """Leads to whole documents that no pass has asked for yet, best first."""
+    goes_on: bool = False
+    """Whether the current pass goes on with the leads of the one before."""
     tried: set[str] = field(default_factory=set)
     """Keys of documents that were asked for, opened or not."""
     weights: dict[str, float] = field(default_factory=dict)
@@ -59,6 +65,12 @@ class RunState:
         """Whether a pass is left, and the latest retry, if there was one, brought anything new."""
         goes_on = self.budget.passes < 2 or self.finds_new
         return self.budget.may_retry and goes_on and not self.unsearched
+
+    @property
+    def out_of_time(self) -> bool:
+        """Whether time ended before all that was asked for had come."""
+        short = (refusal.category == GapCategory.BUDGET_EXHAUSTED for refusal in self.refusals)
+        return self.timed_out or any(short)
 
     @property
     def quotable(self) -> list[ScoredRow]:

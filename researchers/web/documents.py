@@ -9,6 +9,7 @@ from evidence.documents import Document, Hit, Passage, Standing
 from researchers.web.fetching.model import Fetched
 from researchers.web.pages.model import Page, PageForm
 from researchers.web.search.sites import site_of
+from researchers.web.shown_address import shown
 
 _LONGEST_TITLE: Final = 300
 _LONGEST_NAME: Final = 120
@@ -20,7 +21,7 @@ def document_of(hit: Hit, fetched: Fetched, page: Page, content_hash: str) -> Do
     standing = standing_of(hit, fetched, page)
     return Document(
         key=hit.key,
-        locator=fetched.final_url,
+        locator=shown(fetched.final_url),
         title=title_of(fetched, page),
         text=page.text,
         content_hash=content_hash,
@@ -51,7 +52,7 @@ def standing_of(hit: Hit, fetched: Fetched, page: Page) -> Standing:
 def title_of(fetched: Fetched, page: Page) -> str:
     """The page's own title on one line, or its address without the scheme."""
     own = _line(page.title or "", _LONGEST_TITLE)
-    return own or fetched.final_url.partition("://")[2][:_LONGEST_TITLE]
+    return own or shown(fetched.final_url).partition("://")[2][:_LONGEST_TITLE]
 
 
 def _fields(page: Page) -> dict[str, str]:

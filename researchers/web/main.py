@@ -100,7 +100,12 @@ def _setup(
     keeps_content: bool,
 ) -> "WebSetup":
     from researchers.web.assembly import KEY_VARIABLES, WebSetup
+    from researchers.web.named_address import why_not_a_page
 
+    for url in urls:
+        why = why_not_a_page(url)
+        if why is not None:
+            raise StartError(why)
     keys = {name: key for name, var in KEY_VARIABLES.items() if (key := environ.get(var, ""))}
     return WebSetup(settings, tuple(urls), keys, fresh=fresh, keeps_content=keeps_content)
 

@@ -6,13 +6,17 @@ from anyio import to_thread
 
 from evidence.documents import Document, Hit, Refusal
 from researchers.web.documents import document_of
-from researchers.web.fetching.model import Fetched, FetchFailure, FetchProblem
+from researchers.web.fetching.model import Fetched, FetchFailure
 from researchers.web.pages.model import PageReader, Unread
 from researchers.web.recording import record_fetch, record_passed_over, record_unread, store_text
-from researchers.web.refusals import archived, of_closure, of_failure, of_unread
+from researchers.web.refusals import (
+    KEPT_IN_ARCHIVES,
+    archived,
+    of_closure,
+    of_failure,
+    of_unread,
+)
 from traces.sink import TraceSink
-
-_KEPT_IN_ARCHIVES = frozenset({FetchProblem.GONE, FetchProblem.CLOSED, FetchProblem.UNREACHABLE})
 
 
 class PageFetch(Protocol):
@@ -42,7 +46,7 @@ class Opener:
 
     async def open(self, hit: Hit, trace: TraceSink) -> Document | Refusal:
         """The document, or why there is none. What was fetched stands in the trace either way."""
-        fetched = await self._fetch.get(hit.locator, trace, fresh=self._fresh)
+        fetched = await self._fetch.get(hit.address or hit.locator, trace, fresh=self._fresh)
         if isinstance(fetched, FetchFailure):
             return await self._from_archive(hit, fetched, trace) or of_failure(
                 hit, fetched, self._archive
@@ -52,8 +56,10 @@ class Opener:
     async def _from_archive(
         self, hit: Hit, failure: FetchFailure, trace: TraceSink
     ) -> Document | None:
-        if self._archive is None or failure.problem not in _KEPT_IN_ARCHIVES:
+        if self._archive is None or failure.problem not in KEPT_IN_ARCHIVES:
             return None
+        if hit.address is not None:
+            return None  # whoever gave the page a token did not give it to an archive
         copy = await self._fetch.get(archived(hit.locator, self._archive), trace, fresh=self._fresh)
         if isinstance(copy, FetchFailure):
             await to_thread.run_sync(record_passed_over, copy, trace)
@@ -77,5 +83,5 @@ class Opener:
 
         document = await to_thread.run_sync(keep)
         if page.closure is not None:
-            return of_closure(hit, page, page.closure, self._archive)
+            return of_closure(hit, page, page.closure, self._archive, allowance=fetched.allowance)
         return document

@@ -11,6 +11,7 @@ from evidence.instructions import instruction_spans
 from researchers.web.fetching.model import Fetched, FetchFailure
 from researchers.web.fetching.trail import came
 from researchers.web.pages.model import Listing, Page
+from researchers.web.shown_address import shown
 from traces.sink import Action, JsonValue, TraceSink
 
 GIVES_ORDERS = "gives_orders"
@@ -30,7 +31,7 @@ def record_unread(fetched: Fetched, reason: str, trace: TraceSink) -> None:
         "flags": [UNREAD],
         "content_hash": trace.put(b""),
         "content_length": 0,
-        "locator": fetched.final_url,
+        "locator": shown(fetched.final_url),
         "details": {"unread": reason},
     }
     trace.record(Action.FETCH_URL, f"Fetched, and nothing could be read: {reason}.", data)
@@ -38,12 +39,13 @@ def record_unread(fetched: Fetched, reason: str, trace: TraceSink) -> None:
 
 def record_listing(fetched: Fetched, listing: Listing, trace: TraceSink) -> None:
     """A `fetch_url` line for a feed or a sitemap: its text is the addresses that it leads to."""
-    text = "\n".join([*(entry.url for entry in listing.entries), *listing.nested]).encode()
+    addresses = (*(entry.url for entry in listing.entries), *listing.nested)
+    text = "\n".join(map(shown, addresses)).encode()
     data = came(fetched, trace) | {
         "role": listing.form.value,
         "content_hash": trace.put(text),
         "content_length": len(text),
-        "locator": fetched.final_url,
+        "locator": shown(fetched.final_url),
         "details": {"entries": len(listing.entries), "nested": len(listing.nested)},
     }
     trace.record(

@@ -16,6 +16,7 @@ from researchers.web.search.collapse import fuse_results
 from researchers.web.search.model import SearchAnswer, SearchFailure, SearchProblem, WebResult
 from researchers.web.search.sites import site_of
 from researchers.web.search.stack import StackOutcome
+from researchers.web.shown_address import shown, shown_in
 from traces.clock import SystemClock
 from traces.ids import new_run_id
 from traces.memory import MemoryTrace
@@ -79,7 +80,8 @@ class WebSource:
         stored = await to_thread.run_sync(record.put, answers_json(found))
         if found.answer is None:
             return SearchOutcome((), refusal=refusal_of(found.failures), results=stored)
-        failures = (*(failure.detail for failure in found.failures), *found.answer.notes)
+        told = (*(failure.detail for failure in found.failures), *found.answer.notes)
+        failures = tuple(map(shown_in, told))
         return SearchOutcome(self._hits(found.answer), failures=failures, results=stored)
 
     async def open(self, hit: Hit, trace: TraceSink) -> Document | Refusal:
@@ -98,16 +100,18 @@ class WebSource:
     def _hit(self, rank: int, result: WebResult, *, capped: bool) -> Hit:
         key = canonical_url(result.url)
         named = key in self._named
+        locator = shown(result.url)
         return Hit(
             key=key,
-            locator=result.url,
-            title=result.title,
+            locator=locator,
+            title=shown_in(result.title),
             lane=Lane.WEB,
             rank=rank,
             score=1.0 / rank,
             site=site_of(result.url) if capped else None,
             summary=result.snippet,
             named=named,
+            address=result.url if locator != result.url else None,
         )
 
 
@@ -115,7 +119,7 @@ def refusal_of(failures: tuple[SearchFailure, ...]) -> Refusal:
     """Why no engine could be asked, each one's sentence once."""
     denied = all(failure.problem in _DENIED for failure in failures)
     category = GapCategory.ACCESS_DENIED if denied else GapCategory.SOURCE_NOT_FOUND
-    said = dict.fromkeys(failure.detail for failure in failures)
+    said = dict.fromkeys(shown_in(failure.detail) for failure in failures)
     return Refusal("search", category.value, " ".join(said))
 
 
@@ -124,15 +128,15 @@ def answers_json(found: StackOutcome) -> bytes:
     answer = found.answer
     document: dict[str, JsonValue] = {
         "failures": [
-            {"provider": f.provider, "problem": f.problem.value, "detail": f.detail}
+            {"provider": f.provider, "problem": f.problem.value, "detail": shown_in(f.detail)}
             for f in found.failures
         ],
         "provider": answer.provider if answer else None,
         "results": [
-            {"url": r.url, "title": r.title, "snippet": r.snippet, "date": r.date}
+            {"url": shown(r.url), "title": r.title, "snippet": r.snippet, "date": r.date}
             for r in (answer.results if answer else ())
         ],
-        "notes": list(answer.notes) if answer else [],
+        "notes": [shown_in(note) for note in answer.notes] if answer else [],
         "raw": answer.raw.decode("utf-8", "replace") if answer else None,
     }
     return json.dumps(document, ensure_ascii=True, sort_keys=True, separators=(",", ":")).encode()

@@ -9,6 +9,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final
 
+from researchers.web.fetching.sizes import size_of
+
 _PIECE: Final = 65_536
 _GZIP_MAGIC: Final = b"\x1f\x8b"
 _CODINGS: Final = {
@@ -36,7 +38,7 @@ class Measure:
     def hold(self, wire: int, decoded: int) -> None:
         """Raises DecodedTooLarge."""
         if decoded > self.limit:
-            raise DecodedTooLarge(f"unfolds to more than {self.limit} bytes")
+            raise DecodedTooLarge(f"unfolds to more than {size_of(self.limit)}")
         if self.ratio is not None and decoded > max(_RATIO_FROM, wire * self.ratio):
             raise DecodedTooLarge(f"unfolds to more than {self.ratio} times its size")
 

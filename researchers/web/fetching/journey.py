@@ -151,9 +151,13 @@ class Journey:
         )
 
     def _refused(self, problem: FetchProblem, step: Step, answer: Answer) -> FetchFailure:
-        failure = self._failure(problem, words_for(answer.status), step, answer.status)
         value = header_map(answer.headers).get("retry-after")
-        return replace(failure, retry_after=retry_after(value, self.ways.clock.now()))
+        wait = retry_after(value, self.ways.clock.now())
+        busy = wait is not None and problem is FetchProblem.RATE_LIMITED
+        later = f"; it wants to be asked again in {_span(wait or 0.0)}" if busy else ""
+        words = f"{words_for(answer.status)}{later}"
+        failure = self._failure(problem, words, step, answer.status)
+        return replace(failure, retry_after=wait)
 
     def _failure(
         self, problem: FetchProblem, words: str, step: Step | None, status: int | None = None
@@ -166,7 +170,12 @@ class Journey:
             final_url=final,
             status=status,
             hops=tuple(self.hops),
+            allowance=self.allowance,
         )
+
+
+def _span(seconds: float) -> str:
+    return f"{seconds:.0f} s" if seconds < 120 else f"{seconds / 60:.0f} min"
 
 
 def _shown(url: str) -> str:

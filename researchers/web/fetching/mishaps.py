@@ -7,11 +7,12 @@ import httpcore2
 from researchers.web.fetching.decoding import CodingError, DecodedTooLarge
 from researchers.web.fetching.guard import ForbiddenAddress, NoSuchHost
 from researchers.web.fetching.model import FetchProblem
-from researchers.web.fetching.streams import AnswerTooLong
+from researchers.web.fetching.streams import AnswerTooLong, AnswerTooSlow
 
 MISHAPS = (
     ForbiddenAddress,
     AnswerTooLong,
+    AnswerTooSlow,
     CodingError,
     httpcore2.NetworkError,
     httpcore2.ProtocolError,
@@ -29,7 +30,9 @@ def describe(error: Exception, *, answered: bool) -> tuple[FetchProblem, str]:
         case ForbiddenAddress():
             return FetchProblem.FORBIDDEN_ADDRESS, str(error)
         case NoSuchHost():
-            return FetchProblem.UNREACHABLE, f"can't be reached: {error}"
+            return FetchProblem.UNKNOWN_HOST, f"can't be reached: {error}"
+        case AnswerTooSlow():
+            return FetchProblem.TIMEOUT, str(error)
         case AnswerTooLong() | DecodedTooLarge():
             return FetchProblem.TOO_LARGE, str(error)
         case CodingError():

@@ -80,8 +80,12 @@ class FetchProblem(StrEnum):
     FORBIDDEN_ADDRESS = "forbidden_address"
     """It leads to a private, special or local address."""
     UNREACHABLE = "unreachable"
-    """No such name, nobody listens, the connection broke, or TLS does not hold."""
+    """Nobody listens, the connection broke, or TLS does not hold."""
+    UNKNOWN_HOST = "unknown_host"
+    """Its name has no address."""
     TIMEOUT = "timeout"
+    OUT_OF_TIME = "out_of_time"
+    """It did not come in the little time that the run itself had left."""
     TOO_LARGE = "too_large"
     TOO_MANY_REDIRECTS = "too_many_redirects"
     MALFORMED = "malformed"
@@ -109,6 +113,8 @@ class FetchFailure:
     retry_after: float | None = None
     """Seconds, where the server said so."""
     hops: tuple[Hop, ...] = ()
+    allowance: str | None = None
+    """As in `Fetched`."""
 
 
 class MayFollow(Protocol):

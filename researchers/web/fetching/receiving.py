@@ -1,5 +1,6 @@
 """Taking in a body: held to its limits while it comes, unfolded only to be measured."""
 
+import math
 from contextlib import aclosing, suppress
 from dataclasses import dataclass
 from typing import Final
@@ -11,7 +12,8 @@ from anyio.lowlevel import checkpoint
 from researchers.web.fetching.answers import header_map
 from researchers.web.fetching.decoding import Decoder, Measure, coding_of
 from researchers.web.fetching.model import FetchLimits
-from researchers.web.fetching.streams import AnswerTooLong
+from researchers.web.fetching.sizes import size_of
+from researchers.web.fetching.streams import AnswerTooLong, AnswerTooSlow
 from researchers.web.fetching.transport import Answer
 
 _PIECES: Final = 50_000
@@ -19,6 +21,10 @@ _PIECES: Final = 50_000
 take half a second."""
 _BREATH: Final = 500
 """Pieces after which other work gets its turn: many of them may come in one read."""
+_SLOW_SECONDS: Final = 5.0
+_SLOW_BYTES: Final = 1_000
+"""A page that sends less than so much in the first seconds of its body would take minutes, and all
+others of its host wait for it."""
 _LEFTOVER_BYTES: Final = 16_384
 _LEFTOVER_SECONDS: Final = 0.3
 _BROKEN: Final = (httpcore2.NetworkError, httpcore2.ProtocolError, AnswerTooLong, OSError)
@@ -35,23 +41,28 @@ class Body:
 
 async def receive(answer: Answer, limits: FetchLimits) -> Body:
     """Read a body to its end. Memory stays near its size on the wire. Raises AnswerTooLong,
-    CodingError, and httpcore2's errors."""
+    AnswerTooSlow, CodingError, and httpcore2's errors."""
     headers = header_map(answer.headers)
     coding = coding_of(headers.get("content-encoding"))
     _hold(_declared(headers.get("content-length")), limits)
     decoder = Decoder(coding, Measure(limits.decoded_bytes, limits.ratio))
     wire, count = bytearray(), 0
-    async with aclosing(answer.body()) as pieces:
-        async for piece in pieces:
-            wire += piece
-            count += 1
-            _hold(len(wire), limits)
-            if count > _PIECES:
-                raise AnswerTooLong(f"comes in more than {_PIECES} pieces")
-            if count % _BREATH == 0:
-                await checkpoint()
-            for _ in decoder.feed(piece):
-                pass  # counted; the reader of the page unfolds it again, in a process of its own
+    with anyio.move_on_after(_SLOW_SECONDS) as patience:
+        async with aclosing(answer.body()) as pieces:
+            async for piece in pieces:
+                wire += piece
+                count += 1
+                if len(wire) >= _SLOW_BYTES:
+                    patience.deadline = math.inf
+                _hold(len(wire), limits)
+                if count > _PIECES:
+                    raise AnswerTooLong(f"comes in more than {_PIECES} pieces")
+                if count % _BREATH == 0:
+                    await checkpoint()
+                for _ in decoder.feed(piece):
+                    pass  # counted; a page's reader unfolds it again, in a process of its own
+    if patience.cancelled_caught:
+        raise AnswerTooSlow(f"sent {size_of(len(wire))} in {_SLOW_SECONDS:g} s and did not end")
     decoder.end()
     return Body(bytes(wire), coding, decoder.decoded)
 
@@ -75,4 +86,4 @@ def _declared(content_length: str | None) -> int:
 
 def _hold(length: int, limits: FetchLimits) -> None:
     if length > limits.wire_bytes:
-        raise AnswerTooLong(f"sends more than {limits.wire_bytes} bytes")
+        raise AnswerTooLong(f"sends more than {size_of(limits.wire_bytes)}")

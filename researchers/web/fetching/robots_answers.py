@@ -16,9 +16,18 @@ ROLE: Final = "robots"
 _TOO_MANY_REQUESTS: Final = 429
 _WITHOUT_CONTENT: Final = frozenset({204, 205})
 _OF_THE_ADDRESS: Final = frozenset(
-    {FetchProblem.BAD_ADDRESS, FetchProblem.FORBIDDEN_ADDRESS, FetchProblem.UNREACHABLE}
+    {
+        FetchProblem.BAD_ADDRESS,
+        FetchProblem.FORBIDDEN_ADDRESS,
+        FetchProblem.UNREACHABLE,
+        FetchProblem.UNKNOWN_HOST,
+    }
 )
-_OWN_TROUBLE: Final = _OF_THE_ADDRESS | {FetchProblem.TIMEOUT, FetchProblem.RATE_LIMITED}
+_OWN_TROUBLE: Final = _OF_THE_ADDRESS | {
+    FetchProblem.TIMEOUT,
+    FetchProblem.OUT_OF_TIME,
+    FetchProblem.RATE_LIMITED,
+}
 """What is the matter with the site as a whole, and so with the page."""
 
 
@@ -58,6 +67,7 @@ def closed_page(url: str, site: FetchFailure) -> FetchFailure:
         site.problem if own else FetchProblem.ROBOTS,
         detail,
         retry_after=site.retry_after,
+        allowance=site.allowance,
     )
 
 

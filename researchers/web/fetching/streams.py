@@ -6,12 +6,18 @@ from typing import Final
 import anyio
 import httpcore2
 
+from researchers.web.fetching.sizes import size_of
+
 HEADS_BYTES: Final = 262_144
 """All heads of one answer, interim ones included."""
 
 
 class AnswerTooLong(Exception):
     """More came for one request than any answer may bring; the message completes "it …"."""
+
+
+class AnswerTooSlow(Exception):
+    """A body comes so slowly that it would not be here in time; the message completes "it …"."""
 
 
 class BoundedStream(httpcore2.AsyncNetworkStream):
@@ -34,7 +40,7 @@ class BoundedStream(httpcore2.AsyncNetworkStream):
             raise httpcore2.ReadError("hung up without an answer")
         self._received += len(data)
         if self._received > self._limit:
-            raise AnswerTooLong(f"sends more than {self._limit} bytes in all")
+            raise AnswerTooLong(f"sends more than {size_of(self._limit)} in all")
         return data
 
     async def write(self, buffer: bytes, timeout: float | None = None) -> None:  # noqa: ASYNC109 - the interface's own

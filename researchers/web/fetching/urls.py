@@ -17,6 +17,7 @@ import idna
 from researchers.web.fetching.resolving import Address
 
 URL_MAX_CHARS: Final = 8_000
+NAMES_A_USER: Final = "names a user"
 _HOST_MAX_CHARS: Final = 253
 _DEFAULT_PORTS: Final = {"http": 80, "https": 443}
 
@@ -120,7 +121,7 @@ def _legible(text: str) -> str:
 
 def _read_authority(text: str) -> tuple[str, Address | None, int | None]:
     if "@" in text:
-        raise BadUrl("names a user")
+        raise BadUrl(NAMES_A_USER)
     parts = _AUTHORITY.fullmatch(text)
     if parts is None:
         raise BadUrl("has a host or a port that can't be read")

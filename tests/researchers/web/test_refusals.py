@@ -27,7 +27,9 @@ CATEGORIES = {
     FetchProblem.BAD_ADDRESS: "source_not_found",
     FetchProblem.FORBIDDEN_ADDRESS: "access_denied",
     FetchProblem.UNREACHABLE: "source_not_found",
-    FetchProblem.TIMEOUT: "source_not_found",
+    FetchProblem.UNKNOWN_HOST: "source_not_found",
+    FetchProblem.TIMEOUT: "access_denied",
+    FetchProblem.OUT_OF_TIME: "budget_exhausted",
     FetchProblem.TOO_LARGE: "access_denied",
     FetchProblem.TOO_MANY_REDIRECTS: "source_not_found",
     FetchProblem.MALFORMED: "source_not_found",
@@ -35,7 +37,7 @@ CATEGORIES = {
     FetchProblem.RATE_LIMITED: "access_denied",
     FetchProblem.CLOSED: "access_denied",
     FetchProblem.GONE: "source_not_found",
-    FetchProblem.ERROR_STATUS: "source_not_found",
+    FetchProblem.ERROR_STATUS: "access_denied",
 }
 
 
