@@ -7,7 +7,7 @@ from urllib.parse import unquote
 
 from cli.disagreements import disagreements
 from cli.reflow import reflowed
-from cli.terminal import Page, visible
+from cli.terminal import Page, one_line, visible
 from cli.who_was_asked import who_was_asked
 from cli.wording import GAP_WORDS, confidence, ending, finders, lead
 from contract import (
@@ -19,6 +19,9 @@ from contract import (
     ResearchResult,
     WarningCode,
 )
+
+_TRACE_ID_CELLS: Final = 60
+"""A trace id has 36 letters; one of somebody else's may be anything."""
 
 _ANY_NEXT_STEP: Final = "- further: ask again with --depth deep"
 _NEXT_STEPS: Final = {
@@ -164,7 +167,7 @@ def _next_steps(result: ResearchResult, program: str, asked: str) -> Iterator[st
 
 
 def _closing(result: ResearchResult, page: Page, program: str) -> str:
-    check = f"Check it: {program} trace show {result.trace_id}"
+    check = f"Check it: {program} trace show {one_line(result.trace_id, _TRACE_ID_CELLS)}"
     if any(warning.code is WarningCode.TRACE_UNAVAILABLE for warning in result.warnings):
         check = "No trace was kept, so this answer can't be checked later."
     return "\n".join((page.wrapped(confidence(result)), page.wrapped(ending(result)), check))

@@ -100,6 +100,8 @@ def _obstacles(entry: _Entry) -> Iterator[str]:
         yield "It is disabled there."
     if entry.command is None and entry.url is None:
         yield "It has neither a command nor a url."
+    if entry.command is not None and entry.url is not None:
+        yield "It has both a command and a url: keep one."
     if entry.url is not None and (entry.type or "http").lower() == "sse":
         yield "It speaks the old SSE transport: ask its owner for streamable HTTP."
     if entry.cwd is not None:
@@ -121,7 +123,7 @@ def _obstacles(entry: _Entry) -> Iterator[str]:
 
 
 def _transport(entry: _Entry) -> Mapping[str, object]:
-    if entry.url is not None and entry.command is None:
+    if entry.url is not None:
         tokens = (_BEARER.fullmatch(value.strip()) for value in entry.headers.values())
         token = next((found.group(1) for found in tokens if found), None)
         return {"url": entry.url, "token_env": token}
