@@ -17,11 +17,12 @@ unexport CORPUS DATA
 export BENCH_CORPUS := $(value CORPUS)
 export EVAL_DATA    := $(value DATA)
 
-.PHONY: ask test lint types layers bench soak eval interop lock docs env clean help
+.PHONY: ask ask-network test lint types layers bench soak eval interop lock docs env clean help
 .DELETE_ON_ERROR:
 
 help:
 	@echo "make ask [Q=question] [NOTES=folder]   ask the notes in a folder (default: $(NOTES))"
+	@echo "make ask-network   one question to notes, a site and papers at once"
 	@echo "make test       style, types, layers and the tests"
 	@echo "make bench      long measurements (CORPUS=folder: over your own notes)"
 	@echo "make soak       long fault injection"
@@ -34,6 +35,9 @@ help:
 ask: $(VENV)/.compiled
 	@$(BIN)/marchwarden ask --notes "$$ASK_NOTES" -- "$$ASK_QUESTION" || \
 	  { code=$$?; test $$code -eq 4 || exit $$code; }  # 4: an honest "not in your notes"
+
+ask-network: $(VENV)/.compiled
+	@$(BIN)/python -m cli.demonstration
 
 test: lint types layers
 	$(BIN)/python -m pytest -q

@@ -61,13 +61,20 @@ def test_every_word_of_a_closed_set_stands_on_the_page(words: type[result.StopRe
     assert not [word.value for word in words if f"`{word.value}`" not in CONTRACT_PAGE]
 
 
-@pytest.mark.anyio
-async def test_the_researcher_of_the_guide_keeps_the_contract(tmp_path: Path) -> None:
+EXAMPLE = REPOSITORY / "examples/researchers/papers.py"
+
+
+def test_the_guide_shows_the_example_as_it_is_and_in_fewer_than_sixty_lines() -> None:
     code = re.search(r"```python\n(.*?)```", GUIDE, re.DOTALL)
     assert code is not None
-    script = tmp_path / "herbs.py"
-    script.write_text(code.group(1), encoding="utf-8")
+    assert code.group(1) == EXAMPLE.read_text(encoding="utf-8")
+    own = [line for line in code.group(1).splitlines() if line.strip()]
+    assert len([line for line in own if not line.startswith(("from ", "import "))]) < 60
+
+
+@pytest.mark.anyio
+async def test_the_researcher_of_the_guide_keeps_the_contract(tmp_path: Path) -> None:
     environment = {**child_environment(os.environ), "PYTHONPATH": str(REPOSITORY)}
-    command = Command((sys.executable, str(script), str(tmp_path / "home")), environment)
-    rows = await check_conformance(Researcher("herbs", command))
+    command = Command((sys.executable, str(EXAMPLE), str(tmp_path / "home")), environment)
+    rows = await check_conformance(Researcher("academic", command))
     assert conforms(rows), render_table(rows)

@@ -6,6 +6,7 @@ from pathlib import Path
 from tests.house.checkout import ROOMS, ROOT, python_files
 
 COMPOSITION_ROOTS = {
+    "cli/demonstration.py",
     "cli/main.py",
     "cli/surroundings.py",
     "evals/__main__.py",
