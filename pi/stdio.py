@@ -62,13 +62,24 @@ async def stdio_streams(child: ChildProcess, record: StdioRecord) -> AsyncIterat
     incoming_in, incoming = anyio.create_memory_object_stream[SessionMessage | Exception](0)
     outgoing, outgoing_out = anyio.create_memory_object_stream[SessionMessage](0)
     written = anyio.Event()
+    listening = anyio.CancelScope(shield=True)
+    hearing = anyio.CancelScope(shield=True)
 
     async def read() -> None:
-        async with incoming_in:
-            with suppress(anyio.BrokenResourceError, anyio.ClosedResourceError, OSError):
-                async for message in _messages(child, record):
-                    await incoming_in.send(message)
-        record.ended = record.ended or not record.closing
+        """Until the child is gone, also when the caller is cancelled: a child that writes into a
+        full pipe does not see that it is to leave."""
+        with listening:
+            async with incoming_in:
+                with suppress(anyio.BrokenResourceError, anyio.ClosedResourceError, OSError):
+                    async for message in _messages(child, record):
+                        await incoming_in.send(message)
+            record.ended = record.ended or not record.closing
+            if not (record.too_large or record.flooded):
+                await _drain(child)
+
+    async def hear() -> None:
+        with hearing:
+            await child.keep_last_words()
 
     async def write() -> None:
         try:
@@ -95,7 +106,7 @@ async def stdio_streams(child: ChildProcess, record: StdioRecord) -> AsyncIterat
         tasks.start_soon(watch)
         tasks.start_soon(read)
         tasks.start_soon(write)
-        tasks.start_soon(child.keep_last_words)
+        tasks.start_soon(hear)
         try:
             yield incoming, outgoing
         finally:
@@ -106,7 +117,15 @@ async def stdio_streams(child: ChildProcess, record: StdioRecord) -> AsyncIterat
                 with anyio.move_on_after(_FLUSH_SECONDS):
                     await written.wait()
                 await child.stop(_grace_for(record))
+            listening.cancel()
+            hearing.cancel()
             tasks.cancel_scope.cancel()
+
+
+async def _drain(child: ChildProcess) -> None:
+    with suppress(anyio.BrokenResourceError, anyio.ClosedResourceError, OSError):
+        async for _ in child.stdout:
+            pass
 
 
 def _grace_for(record: StdioRecord) -> float:

@@ -142,9 +142,9 @@ def work(call: Call) -> None:
             for step in range(1, 10_000):
                 if call.cancelled.wait(0.02):
                     return
-                progress(call.request, step)
                 diary.write(f"{time.time()}\n")
                 diary.flush()
+                progress(call.request, step)
 
     threading.Thread(target=go_on, daemon=True).start()
 
