@@ -32,8 +32,8 @@ def disagreements(result: ResearchResult, page: Page, place: Callable[[str], str
 def _side(side: Side, result: ResearchResult, place: Callable[[str], str]) -> str:
     known = 1 <= side.citation <= len(result.citations)
     file = f" {_short(place(result.citations[side.citation - 1].locator))}" if known else ""
-    date = f" ({side.published})" if side.published else ""
-    return f"[{side.citation}]{file}{date}\n{' '.join(side.excerpt.split())}"
+    date = f"\n({side.published})" if side.published else ""
+    return f"[{side.citation}]{file}\n{' '.join(side.excerpt.split())}{date}"
 
 
 def _sides(
