@@ -14,6 +14,7 @@ from contract import DisagreementKind
 from evidence.analyze import STOP_WORDS, Analyzer, fold
 from evidence.conflicts.agreement import same_name
 from evidence.conflicts.capitals import NAME, is_calendar, is_of_somewhere, name_words
+from evidence.conflicts.dates import MONTH
 from evidence.conflicts.quoted import Quoted, Value
 from evidence.conflicts.statements import NEGATIONS, WORD, Statement, statements_of
 from evidence.measures import DATE_KEYS, differing, measures_of
@@ -32,10 +33,10 @@ _MOST_OTHER_WORDS: Final = 2
 _FILLS: Final = re.compile(r"\b(?:is|was|are|were|by|named|called|under|to)\s(?:the\s)?\Z", re.I)
 _IS_FILLED: Final = re.compile(r"\s(?:is|was|are|were|remains|became)\b")
 _VALUE: Final = re.compile(
-    r"[$\u20ac\u00a3\u00a5]?\s?\d+(?:[.,:]\d+)*(?:-\d\d-\d\d)?\s?(?:[ap]m\b|[%\u20ac$\u00a3\u00b0]C?|[^\W\d_]+)?"
+    rf"\b(?:\d{{1,2}}(?:st|nd|rd|th)?\s(?:of\s)?)?{MONTH}(?:\s\d{{1,2}}(?!\d))?(?:,?\s\d{{4}})?"
     r"|\b(?:mon|tues|wednes|thurs|fri|satur|sun)days?\b"
-    r"|\b(?:\d{1,2}(?:st|nd|rd|th)?\s)?(?:january|february|march|april|may|june|july|august|september"
-    r"|october|november|december)(?:\s\d{1,2}\b)?(?:,?\s\d{4})?",
+    r"|(?:[$\u20ac\u00a3\u00a5]\s?)?\d+(?:[.,:]\d+)*(?:-\d\d-\d\d)?"
+    r"\s?(?:[ap]m\b|[%\u20ac$\u00a3\u00b0]C?|[^\W\d_]+)?",
     re.I,
 )
 

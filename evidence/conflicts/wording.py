@@ -29,5 +29,5 @@ def _dates(left: Quoted, right: Quoted) -> str:
 
 
 def _short(text: str) -> str:
-    plain = " ".join(text.split())
+    plain = " ".join(text.split()).rstrip(".")
     return plain if len(plain) <= _LONGEST else f"{plain[: _LONGEST - 1].rstrip()}\u2026"
