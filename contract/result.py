@@ -90,6 +90,7 @@ class WarningCode(StrEnum):
     TRACE_UNAVAILABLE = "trace_unavailable"
     SOURCE_LEFT_OUT = "source_left_out"
     GIVES_ORDERS = "gives_orders"
+    FROM_CACHE = "from_cache"
 
 
 class SourceAuthority(StrEnum):

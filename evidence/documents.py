@@ -86,6 +86,8 @@ class Document:
     """RFC 3339 date or time of the content itself, where it is known."""
     standing: Standing | None = None
     """What speaks for a source that strangers wrote; None for the user's own."""
+    from_cache: str | None = None
+    """A sentence, when nobody was asked whether the source still says so: how old the copy is."""
 
 
 @dataclass(frozen=True, slots=True)

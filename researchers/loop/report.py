@@ -260,6 +260,8 @@ def _warnings(state: RunState, conclusion: Conclusion) -> Iterator[ResultWarning
         )
     if state.incomplete is not None:
         yield ResultWarning(code=WarningCode.INDEX_INCOMPLETE, detail=state.incomplete)
+    for sentence in _from_cache(conclusion):
+        yield ResultWarning(code=WarningCode.FROM_CACHE, detail=sentence)
     for failure in state.failures:
         yield ResultWarning(code=WarningCode.SOURCE_FAILED, detail=failure)
     for key, reason in list(state.kept_out.items())[:_MOST_LEFT_OUT]:
@@ -284,3 +286,10 @@ def _cautions(conclusion: Conclusion) -> Iterator[ResultWarning]:
                 detail=f"[{number}] holds text that gives orders to a language model; "
                 "it was quoted at most, never followed.",
             )
+
+
+def _from_cache(conclusion: Conclusion) -> tuple[str, ...]:
+    """What is to be said of the age of what is cited, once for each source."""
+    cited = conclusion.synthesis.cited if conclusion.synthesis and conclusion.citations else ()
+    said = (row.row.row.document.from_cache for row in cited)
+    return tuple(dict.fromkeys(sentence for sentence in said if sentence))

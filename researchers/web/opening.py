@@ -1,5 +1,6 @@
 """Opening a lead: fetch the page, read it, keep both, and say why where it can't be done."""
 
+import math
 from typing import Protocol
 
 from anyio import to_thread
@@ -16,6 +17,7 @@ from researchers.web.refusals import (
     of_failure,
     of_unread,
 )
+from traces.clock import Clock, SystemClock
 from traces.sink import TraceSink
 
 
@@ -23,7 +25,13 @@ class PageFetch(Protocol):
     """Fetches with manners: robots.txt, pauses, the cache. Never raises for the other side."""
 
     async def get(
-        self, url: str, trace: TraceSink, *, fresh: bool = False
+        self,
+        url: str,
+        trace: TraceSink,
+        *,
+        fresh: bool = False,
+        named: bool = False,
+        patience: float = math.inf,
     ) -> Fetched | FetchFailure: ...
 
 
@@ -38,15 +46,18 @@ class Opener:
         *,
         archive: str | None = None,
         fresh: bool = False,
+        clock: Clock | None = None,
     ) -> None:
         self._fetch = fetch
         self._read = read
         self._archive = archive
         self._fresh = fresh
+        self._clock = clock or SystemClock()
 
     async def open(self, hit: Hit, trace: TraceSink) -> Document | Refusal:
         """The document, or why there is none. What was fetched stands in the trace either way."""
-        fetched = await self._fetch.get(hit.address or hit.locator, trace, fresh=self._fresh)
+        url = hit.address or hit.locator
+        fetched = await self._fetch.get(url, trace, fresh=self._fresh, named=hit.named)
         if isinstance(fetched, FetchFailure):
             return await self._from_archive(hit, fetched, trace) or of_failure(
                 hit, fetched, self._archive
@@ -77,7 +88,8 @@ class Opener:
             return of_unread(hit, page)
 
         def keep() -> Document:
-            document = document_of(hit, fetched, page, store_text(page, trace))
+            text = store_text(page, trace)
+            document = document_of(hit, fetched, page, text, self._clock.now())
             record_fetch(document, fetched, page, trace)
             return document
 

@@ -1,15 +1,20 @@
 """What one run has fetched to see what it is, kept until the same run opens it: no page is asked
 for twice."""
 
+import math
 from collections import OrderedDict
 from typing import Final
 
-from researchers.web.fetching.model import Fetched, FetchFailure
+import anyio
+
+from researchers.web.fetching.model import Fetched, FetchFailure, FetchProblem
 from researchers.web.opening import PageFetch
 from traces.sink import TraceSink
 
 _MOST_KEPT: Final = 64
 _MOST_BYTES: Final = 12_000_000
+_LOOK_SHARE: Final = 0.8
+"""Of the time that is left for looking, for one address."""
 
 
 class RunFetches:
@@ -23,17 +28,31 @@ class RunFetches:
         self._bytes = 0
 
     async def look(self, url: str, trace: TraceSink) -> Fetched | FetchFailure:
-        """Fetch, and keep it for the `get` that follows."""
-        fetched = await self._fetch.get(url, trace, fresh=self._fresh)
-        self._keep((trace.run, url), fetched)
+        """Fetch, and keep it for the `get` that follows. A server that takes most of the time
+        that the caller has for looking is given up, so that others at the same host have a turn;
+        it is not asked again."""
+        seconds = anyio.current_effective_deadline() - anyio.current_time()
+        fetched = await self._fetch.get(
+            url, trace, fresh=self._fresh, named=True, patience=_LOOK_SHARE * seconds
+        )
+        if not _was_not_asked(fetched):
+            self._keep((trace.run, url), fetched)
         return fetched
 
     async def get(
-        self, url: str, trace: TraceSink, *, fresh: bool = False
+        self,
+        url: str,
+        trace: TraceSink,
+        *,
+        fresh: bool = False,
+        named: bool = False,
+        patience: float = math.inf,
     ) -> Fetched | FetchFailure:
         """What `look` brought, else a fetch."""
         kept = self._take((trace.run, url))
-        return kept if kept is not None else await self._fetch.get(url, trace, fresh=fresh)
+        if kept is not None:
+            return kept
+        return await self._fetch.get(url, trace, fresh=fresh, named=named, patience=patience)
 
     def _keep(self, key: tuple[str, str], fetched: Fetched | FetchFailure) -> None:
         self._take(key)
@@ -46,6 +65,15 @@ class RunFetches:
         kept = self._kept.pop(key, None)
         self._bytes -= _size(kept) if kept is not None else 0
         return kept
+
+
+def _was_not_asked(fetched: Fetched | FetchFailure) -> bool:
+    """Whether its turn did not come in time for looking; for opening it, it may."""
+    return (
+        isinstance(fetched, FetchFailure)
+        and fetched.problem is FetchProblem.RATE_LIMITED
+        and fetched.status is None
+    )
 
 
 def _size(fetched: Fetched | FetchFailure) -> int:

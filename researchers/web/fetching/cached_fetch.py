@@ -2,6 +2,7 @@
 cache's validators.
 """
 
+import math
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 
@@ -27,6 +28,8 @@ class Asking:
     admit: Admit
     fresh: bool = False
     seconds_left: SecondsLeft = Kept.seconds_left
+    patience: float = math.inf
+    """Seconds that its server may take, before what the fetch itself allows."""
 
 
 class CachedFetch:
@@ -84,7 +87,9 @@ class CachedFetch:
         self, asking: Asking, admitted: Admission, conditions: Mapping[str, str]
     ) -> Kept | FetchFailure:
         asked_at = self._now()
-        answer = await self._fetch.get(asking.address, admitted.pause, asking.admit, conditions)
+        answer = await self._fetch.get(
+            asking.address, admitted.pause, asking.admit, conditions, asking.patience
+        )
         if isinstance(answer, FetchFailure):
             return answer
         return Kept(answer, freshness.arrival(answer.headers, asked_at, self._now()))

@@ -51,11 +51,12 @@ def may_be_kept(status: int, headers: Headers) -> bool:
     return bool(conditions(headers)) or _explicit(headers, 0.0) != 0.0
 
 
-def seconds_left(headers: Headers, arrived: Arrival, now: float) -> float:
-    """How long a stored response may still be used unasked; zero or less when it may not."""
+def seconds_left(headers: Headers, arrived: Arrival, now: float, *, guessing: bool = True) -> float:
+    """How long a stored response may still be used unasked; zero or less when it may not. Without
+    `guessing` only for as long as its server said."""
     lifetime = _explicit(headers, arrived.at)
     if lifetime is None:
-        lifetime = _heuristic(headers, arrived.at)
+        lifetime = _heuristic(headers, arrived.at) if guessing else 0.0
     return _left(lifetime, arrived, now)
 
 

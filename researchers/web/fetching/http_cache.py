@@ -73,7 +73,14 @@ class Kept:
     def seconds_left(self, now: float) -> float:
         """How long it may still be used unasked; zero or less when it may not. A redirect on its
         way that is neither permanent nor fresh makes it unusable."""
-        left = [freshness.seconds_left(self.headers, self.arrived, now)]
+        return self._left(now, guessing=True)
+
+    def promised_seconds_left(self, now: float) -> float:
+        """The same by what its server said alone, without a guess from the age of the page."""
+        return self._left(now, guessing=False)
+
+    def _left(self, now: float, *, guessing: bool) -> float:
+        left = [freshness.seconds_left(self.headers, self.arrived, now, guessing=guessing)]
         for hop in self.fetched.hops:
             fields = freshness.fields_of(hop.head)
             until = freshness.redirect_until(hop.status, fields, self.arrived)

@@ -2,9 +2,12 @@
 once more when the host asks for a few seconds of patience.
 """
 
+import math
 from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass
 from typing import Final
+
+import anyio
 
 from researchers.web.fetching.model import Fetch, Fetched, FetchFailure, FetchProblem
 from researchers.web.fetching.politeness import (
@@ -23,6 +26,8 @@ LEFT_ALONE_SECONDS: Final = 30.0
 time may be about one page."""
 
 _TOO_MANY_REQUESTS: Final = 429
+_LITTLE_SECONDS: Final = 5.0
+"""A patience that says more about the run than about the page."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,12 +52,18 @@ class PatientFetch:
         self._pace = pace
 
     async def get(
-        self, address: WebAddress, pause: float, admit: Admit, conditions: Mapping[str, str]
+        self,
+        address: WebAddress,
+        pause: float,
+        admit: Admit,
+        conditions: Mapping[str, str],
+        patience: float = math.inf,
     ) -> Fetched | FetchFailure:
         """Ask for an address that was admitted. `admit` is asked again for each address that a
-        redirect leads to, while no host is held."""
+        redirect leads to, while no host is held. After `patience` seconds, the wait for its turn
+        not counted, the fetch is given up."""
         turn = self._turns.turn(self._pace)
-        errand = _Errand(self._fetch, turn, address, pause, admit, conditions)
+        errand = _Errand(self._fetch, turn, address, pause, admit, conditions, patience)
         try:
             answer = await errand.run()
             wait = _wished_wait(answer)
@@ -74,14 +85,17 @@ class _Errand:
     pause: float
     admit: Admit
     conditions: Mapping[str, str]
+    patience: float
 
     async def run(self) -> Fetched | FetchFailure:
         late = await self.turn.take(site_of(self.address), self.pause)
         if late is not None:
             return _not_now(self.address, late)
-        answer = await self.fetch(
-            self.address.url, conditions=self.conditions or None, may_follow=self._may_follow
-        )
+        answer: Fetched | FetchFailure = _too_slow(self.address, self.patience)
+        with anyio.move_on_after(self.patience):
+            answer = await self.fetch(
+                self.address.url, conditions=self.conditions or None, may_follow=self._may_follow
+            )
         if self.turn.holds and (wait := _peace(answer)) is not None:
             self.turn.leave_alone(wait)
         return answer
@@ -115,6 +129,17 @@ def _peace(answer: Fetched | FetchFailure) -> float | None:
     if wait is None and isinstance(answer, FetchFailure) and answer.status == _TOO_MANY_REQUESTS:
         return LEFT_ALONE_SECONDS
     return wait
+
+
+def _too_slow(address: WebAddress, patience: float) -> FetchFailure:
+    took = f"{address.url} took longer than {patience:.1f} s"
+    if patience >= _LITTLE_SECONDS:
+        return FetchFailure(address.url, FetchProblem.TIMEOUT, f"{took}.")
+    return FetchFailure(
+        address.url,
+        FetchProblem.OUT_OF_TIME,
+        f"{took}, and the run had no more for it; ask again with more seconds (--max-seconds).",
+    )
 
 
 def _not_now(address: WebAddress, late: TooLate) -> FetchFailure:

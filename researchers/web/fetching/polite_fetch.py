@@ -1,5 +1,6 @@
 """A fetch with manners and memory: robots.txt, turns at each host, Retry-After, the cache."""
 
+import math
 from dataclasses import replace
 from typing import Final
 
@@ -42,11 +43,19 @@ class PoliteFetch:
         self._robots = Robots(self._ask_for_robots, policy.agent_token, pace.now)
 
     async def get(
-        self, url: str, trace: TraceSink, *, fresh: bool = False
+        self,
+        url: str,
+        trace: TraceSink,
+        *,
+        fresh: bool = False,
+        named: bool = False,
+        patience: float = math.inf,
     ) -> Fetched | FetchFailure:
         """Fetch a page. Its site's robots.txt, and that of every site that it redirects to, is
         asked first and stands in the trace; the page itself is the caller's to record. `fresh`
-        asks the server even for what the cache has. Never raises for what the other side does;
+        asks the server even for what the cache has, and its site for robots.txt once more; for a
+        page that the user `named`, a kept copy counts for as long as its server said, and never by
+        a guess. `patience` is as in `Asking`. Never raises for what the other side does;
         raises TraceWriteError where the trace can't be written."""
         try:
             address = parse_url(url)
@@ -55,21 +64,22 @@ class PoliteFetch:
         said: list[str | None] = []
 
         async def admit(step: WebAddress) -> Admission | FetchFailure:
-            admitted = await self._robots.admit(step, trace)
+            admitted = await self._robots.admit(step, trace, fresh=fresh)
             if isinstance(admitted, Admission):
                 said.append(admitted.robots)
             return admitted
 
-        answer = await self._cached.get(Asking(address, admit, fresh))
+        seconds_left = Kept.promised_seconds_left if named else Kept.seconds_left
+        answer = await self._cached.get(Asking(address, admit, fresh, seconds_left, patience))
         if isinstance(answer, FetchFailure):
             return replace(answer, url=url)
         return replace(answer.fetched, url=url, robots=said[-1])
 
     async def _ask_for_robots(
-        self, address: WebAddress
+        self, address: WebAddress, fresh: bool
     ) -> tuple[Fetched, float] | tuple[FetchFailure, None]:
         """A robots.txt needs nobody's leave, and neither does where it redirects to."""
-        answer = await self._cached.get(Asking(address, _anybody, seconds_left=_of_robots))
+        answer = await self._cached.get(Asking(address, _anybody, fresh, _of_robots))
         if isinstance(answer, FetchFailure):
             return answer, None
         return answer.fetched, _of_robots(answer, self._clock.now().timestamp())

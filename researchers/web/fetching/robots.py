@@ -37,10 +37,11 @@ _IN_A_THREAD: Final = 16_384
 
 
 class AskForRobots(Protocol):
-    """Asks a site for its robots.txt; the answer, and for how many seconds it may be used."""
+    """Asks a site for its robots.txt; the answer, and for how many seconds it may be used.
+    `fresh` asks even where one is kept."""
 
     async def __call__(
-        self, address: WebAddress
+        self, address: WebAddress, fresh: bool
     ) -> tuple[Fetched, float] | tuple[FetchFailure, None]: ...
 
 
@@ -64,16 +65,18 @@ class Robots:
         self._now = now
         self._sites: OrderedDict[str, _Site] = OrderedDict()
 
-    async def admit(self, address: WebAddress, trace: TraceSink) -> Admission | FetchFailure:
+    async def admit(
+        self, address: WebAddress, trace: TraceSink, *, fresh: bool = False
+    ) -> Admission | FetchFailure:
         """Whether an address may be asked for. The first time in a run that a site is looked at,
-        its robots.txt is written to the run's trace."""
+        its robots.txt is written to the run's trace, and a `fresh` run asks for it."""
         name = site_of(address)
         site = self._sites.setdefault(name, _Site())
         self._sites.move_to_end(name)
         site.wanted_by += 1
         try:
             async with site.lock:
-                known = await self._known(site, f"{name}/robots.txt", trace)
+                known = await self._known(site, f"{name}/robots.txt", trace, fresh)
         finally:
             site.wanted_by -= 1
             self._forget_some()
@@ -85,10 +88,11 @@ class Robots:
             return refused_page(address.url, f"{name}/robots.txt", self._token)
         return Admission(known.rules.crawl_delay or 0.0, "allows")
 
-    async def _known(self, site: _Site, url: str, trace: TraceSink) -> SiteRules:
+    async def _known(self, site: _Site, url: str, trace: TraceSink, fresh: bool) -> SiteRules:
         known, anew = site.known, False
-        if known is None or site.until <= self._now():
-            answer, seconds = await self._ask(parse_url(url))
+        again = fresh and trace.run not in site.recorded_in
+        if known is None or again or site.until <= self._now():
+            answer, seconds = await self._ask(parse_url(url), fresh)
             known, anew = await to_thread.run_sync(understood, answer, self._token), True
             if seconds is None:
                 seconds = ABSENCE_SECONDS if known.closed is None else TROUBLE_SECONDS

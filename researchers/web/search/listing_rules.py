@@ -140,8 +140,6 @@ def _same_host(one: str, other: str) -> bool:
 
 
 def _notes(url: str, told: Told | None, limits: ListingLimits) -> Iterable[str]:
-    if told is None:
-        yield f"{url} was not looked at in time, so it is taken for a page."
     if isinstance(told, Unread):
         yield f"{url} could not be read as a list of pages: {told.reason}."
     if not isinstance(told, Listing):
