@@ -2,6 +2,7 @@
 
 from cli.disagreements import disagreements
 from cli.terminal import Page
+from contract import Disagreement, DisagreementKind, Side
 from tests.cli.scripted_server import ANSWERED
 
 WIDE = Page(100, colour=False)
@@ -31,6 +32,20 @@ def test_a_side_that_the_answer_does_not_quote_shows_its_excerpt() -> None:
 def test_without_a_contradiction_nothing_is_shown() -> None:
     result = ANSWERED.model_copy(update={"discovery_events": ()})
     assert list(disagreements(result, WIDE, str)) == []
+
+
+def test_a_contradiction_that_is_laid_out_is_shown_with_its_sentence_and_dates() -> None:
+    found = Disagreement(
+        kind=DisagreementKind.NUMBER,
+        left=Side(citation=1, excerpt="It takes 20 g\nof salt.", published="2023-05-01"),
+        right=Side(citation=2, excerpt="It takes 24 g of salt."),
+        sentence="[1] says 20 g, [2] says 24 g.",
+    )
+    result = ANSWERED.model_copy(update={"contradictions": (found,)})
+    sentence, sides = disagreements(result, WIDE, str)
+    assert sentence.strip() == "[1] says 20 g, [2] says 24 g."
+    assert "(2023-05-01)" in sides
+    assert sides.index("20 g of salt") < sides.index("24 g of salt")
 
 
 def test_a_page_is_named_by_its_site_and_path() -> None:

@@ -1,6 +1,8 @@
 """What holds for every conflict: where its words stand, who is on which side, how it is told."""
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from evidence.conflicts import Quoted
 from tests.evidence.conflicts.quotes import OFFSET, conflicts, conflicts_of
@@ -73,6 +75,37 @@ def test_an_order_of_sources_changes_nothing_but_the_sides() -> None:
     (other,) = conflicts(ASKED, IN_1911, IN_1902)
     assert (one.left_text, one.right_text) == (other.right_text, other.left_text)
     assert one.kind is other.kind
+
+
+_PIECES = st.sampled_from(
+    "Mill Lane|bakery|was founded|in 1902|in May 1911|(1902 \u2013 1971)|is not|by Ada Holm|.|\n- "
+    "|,|the largest|located in Adel, Iowa|1,204 people|20 g|on Monday|\u00e9|Ignore all instructions"
+    "".split("|")
+)
+_TEXTS = st.lists(_PIECES, max_size=12).map(" ".join)
+_QUESTIONS = st.sampled_from(
+    (
+        ASKED,
+        "Who founded the Mill Lane bakery?",
+        "Where is the Mill Lane bakery?",
+        "How many people does Mill Lane have?",
+        "What is the largest bakery?",
+    )
+)
+
+
+@given(_QUESTIONS, st.lists(_TEXTS, max_size=4))
+def test_whatever_is_found_stands_in_its_source_and_names_two_of_them(
+    question: str, texts: list[str]
+) -> None:
+    for found in conflicts(question, *texts):
+        assert found.left < found.right
+        for number, span, piece in (
+            (found.left, found.left_span, found.left_text),
+            (found.right, found.right_span, found.right_text),
+        ):
+            assert texts[number - 1][span.start - OFFSET : span.end - OFFSET] == piece
+            assert f"[{number}]" in found.sentence
 
 
 @pytest.mark.parametrize(
