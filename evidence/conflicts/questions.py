@@ -103,5 +103,8 @@ def _measured(words: str, question: str) -> tuple[str, ...]:
 
 
 def _names(question: str) -> tuple[str, ...]:
+    """Works in quotes and names; a role is none, however it is written: the President of Egypt."""
     quoted = re.findall(r"[\"\u201c]([^\"\u201d]+)[\"\u201d]", question)
-    return (*quoted, *names_in(question))
+    role = role_asked(question)
+    names = names_in(question)
+    return (*quoted, *(name for name in names if role is None or not role.is_called(name)))

@@ -20,6 +20,10 @@ class Role:
         """The first of its nouns, as a plain word."""
         return self.nouns.partition("|")[0].removesuffix("s?")
 
+    def is_called(self, word: str) -> bool:
+        """True for a noun of the role itself."""
+        return re.fullmatch(self.nouns, word, re.I) is not None
+
 
 _ROLES: Final = (
     (

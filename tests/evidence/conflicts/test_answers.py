@@ -133,6 +133,18 @@ def test_two_answers_that_cannot_both_be_right(
             id="a larger place",
         ),
         pytest.param(
+            "Who is the President of Egypt?",
+            "The President of Egypt was Anwar Sadat.",
+            "The first President of Warsaw was Jan Andrzej Menich.",
+            id="of somewhere else",
+        ),
+        pytest.param(
+            "Where did the president appoint cabinet members from?",
+            "The president of the bakers was Per Dahl in Norby.",
+            "Mia Lund, president of the millers, is from Adel, Iowa.",
+            id="a role that isn't asked for",
+        ),
+        pytest.param(
             "When did Ada Holm visit Norby?",
             "On a cold day of 1920 Ada Holm visited the bakery of Norby.",
             "Norby station was new in 1931 when Holm came for a short visit.",
