@@ -44,11 +44,12 @@ def investigate(question: Question, surroundings: "Surroundings") -> "ResearchRe
 
     with ExitStack() as stack:
         on_event: OnEvent = _print_line
+        names = () if question.as_lines else [one.name for one in question.invited.members]
+        live = stack.enter_context(LiveLines(sys.stderr, surroundings.environ, names))
         if not question.as_lines:
-            live = stack.enter_context(LiveLines(sys.stderr, surroundings.environ))
             on_event = live.on_event
         try:
-            return anyio.run(_run, question, surroundings, on_event)
+            return anyio.run(_run, question, surroundings, on_event, live.note)
         except TraceWriteError as error:
             raise CommandError(
                 str(error), code="trace_write", exit_code=ExitCode.FAILURE
@@ -56,7 +57,10 @@ def investigate(question: Question, surroundings: "Surroundings") -> "ResearchRe
 
 
 async def _run(
-    question: Question, surroundings: "Surroundings", on_event: "OnEvent"
+    question: Question,
+    surroundings: "Surroundings",
+    on_event: "OnEvent",
+    note: Callable[[str], None],
 ) -> "ResearchResult":
     """The children start first; the heavy imports run while they do the same."""
     from pi.pool import Pool
@@ -64,7 +68,7 @@ async def _run(
     stop = anyio.Event()
     result: ResearchResult | None = None
     async with Pool(question.invited.members) as pool, anyio.create_task_group() as tasks:
-        tasks.start_soon(_heed_interrupts, stop, tasks.cancel_scope)
+        tasks.start_soon(_heed_interrupts, stop, tasks.cancel_scope, note)
         result = await _asked(question, surroundings, pool, on_event, stop)
         tasks.cancel_scope.cancel()
     if result is None:
@@ -117,7 +121,9 @@ async def _asked(
     )
 
 
-async def _heed_interrupts(stop: anyio.Event, scope: anyio.CancelScope) -> None:
+async def _heed_interrupts(
+    stop: anyio.Event, scope: anyio.CancelScope, note: Callable[[str], None]
+) -> None:
     """The first asks for an answer from what is there, the second ends everything."""
     with anyio.open_signal_receiver(signal.SIGINT) as signals:
         async for _ in signals:
@@ -125,7 +131,7 @@ async def _heed_interrupts(stop: anyio.Event, scope: anyio.CancelScope) -> None:
                 scope.cancel()
                 return
             stop.set()
-            click.echo("Stopping: answering from what is there; Ctrl-C again stops now.", err=True)
+            note("Stopping: answering from what is there; Ctrl-C again stops now.")
 
 
 async def _print_line(event: "RunEvent") -> None:

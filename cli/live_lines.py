@@ -7,7 +7,7 @@ no terminal it draws nothing.
 import shutil
 import threading
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from types import TracebackType
@@ -123,12 +123,15 @@ class LiveLines:
         self,
         stream: TextIO,
         environ: Mapping[str, str],
+        names: Iterable[str] = (),
+        *,
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
+        """`names` are shown as starting, before the run itself says who takes part."""
         self._stream = stream
         self._live = is_live(stream, environ)
         self._clock = clock
-        self._state: LiveState = ()
+        self._state: LiveState = tuple(Row(name, "starting") for name in names)
         self._drawn = 0
         self._lock = threading.Lock()
         self._ended = threading.Event()
@@ -178,6 +181,8 @@ class LiveLines:
     def _draw(self, rows: list[str]) -> None:
         """One write for all rows, each overwritten and not cleared first: nothing flickers."""
         with self._lock:
+            if not rows and not self._drawn:
+                return
             up = f"\r\x1b[{self._drawn}A" if self._drawn else "\r"
             self._write(up + "".join(f"{row}\x1b[K\n" for row in rows) + "\x1b[J")
             self._drawn = len(rows)

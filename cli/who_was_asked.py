@@ -12,8 +12,10 @@ _LONGEST_NAME = 40
 
 
 def who_was_asked(result: ResearchResult, page: Page) -> Iterator[str]:
-    """One line for each question, below it one for each researcher; nothing for a result that
-    nobody else was asked for."""
+    """One line for each question, below it one for each researcher. Nothing where nobody else was
+    asked, or one researcher once and it came to an answer: the page says all that already."""
+    if len(result.dispatches) == 1 and result.dispatches[0].failure is None:
+        return
     width = max((len(one.researcher) for one in result.dispatches), default=0)
     several = any(one.round > 1 for one in result.dispatches)
     ordered = sorted(result.dispatches, key=lambda one: one.round)

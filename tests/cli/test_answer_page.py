@@ -41,6 +41,14 @@ def test_a_network_says_who_was_asked_round_by_round_and_what_came() -> None:
     ]
 
 
+def test_one_researcher_that_was_asked_once_is_no_matter() -> None:
+    first, failed, _ = ANSWER.dispatches
+    page = answer_page(ANSWER.model_copy(update={"dispatches": (first,)}), WIDE, {}, Path("/"))
+    assert "Who was asked" not in page
+    page = answer_page(ANSWER.model_copy(update={"dispatches": (failed,)}), WIDE, {}, Path("/"))
+    assert "papers  failed: papers ended with exit code 3" in page
+
+
 def test_a_source_says_who_found_it() -> None:
     page = answer_page(ANSWER, WIDE, {}, Path("/"))
     assert "note://trips/mill.md" not in page

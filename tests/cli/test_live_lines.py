@@ -137,6 +137,16 @@ def test_lines_are_redrawn_in_place_and_leave_only_what_was_noted() -> None:
     assert [line for line in drawn_on(terminal.getvalue()) if line] == ["Stopping."]
 
 
+def test_researchers_are_shown_while_they_start() -> None:
+    terminal = Terminal()
+    with LiveLines(terminal, TERMINAL, ("web",)) as live:
+        live.note("Hello.")
+        shown = drawn_on(terminal.getvalue())
+    assert shown[0] == "Hello."
+    assert shown[1].split()[:2] == ["web", "starting"]
+    assert [line for line in drawn_on(terminal.getvalue()) if line] == ["Hello."]
+
+
 def test_a_pipe_gets_the_notes_and_nothing_else() -> None:
     pipe = io.StringIO()
     run_through(pipe, _events())
