@@ -30,6 +30,7 @@ from pi.reconcile.factors import factors_of
 from pi.reconcile.gaps import Filled, open_gaps
 from pi.reconcile.leads import Followed, open_leads
 from pi.reconcile.merging import Evidence, merge, places_of
+from pi.reconcile.merit import by_merit
 from pi.reconcile.told import cost_of, dispatches_of, warnings_of
 from pi.writing import Written, write
 
@@ -95,7 +96,8 @@ def conclude(
     makes no difference."""
     reports = in_order(received)
     found, refused = admit(reports)
-    evidence = merge(found)
+    query = plan_question(question, analyzer)
+    evidence = by_merit(merge(found), query, analyzer)
     claims, unsaid = claims_of(reports, evidence, places_of(evidence))
     may_cite = chosen(evidence, claims, max_sources)
     drafted = write(plan.sub_questions, claims, evidence, may_cite, analyzer)
@@ -109,9 +111,7 @@ def conclude(
         if cited
         else without_answer(reports, omitted, course)
     )
-    compared = disagreements(
-        plan_question(question, analyzer), cited, reports, _numbers(cited), analyzer
-    )
+    compared = disagreements(query, cited, reports, _numbers(cited), analyzer)
     gaps, filled = open_gaps(reports, cited, compared, question, course.stopped_by, analyzer)
     leads, followed = open_leads(
         reports, cited, compared, _numbers(cited), course.why_not, question, analyzer

@@ -7,6 +7,7 @@ that part's words, where there are several such parts.
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from itertools import takewhile
 from typing import Final
 
 from contract import Citation
@@ -44,9 +45,10 @@ def write(
     may_cite: frozenset[int],
     analyzer: Analyzer,
 ) -> Written:
-    """Say what the claims say that lean on evidence that may be cited, each thing once."""
+    """Say what the claims say that lean on evidence that may be cited, each thing once. `evidence`
+    is best first."""
     sayable = [claim for one in claims if (claim := _within(one, evidence, may_cite)) is not None]
-    said = _once(sorted(sayable, key=_order), evidence, analyzer)
+    said = _once(_ordered(sayable), evidence, analyzer)
     numbers: dict[int, int] = {}
     for claim in said:
         for place in claim.evidence:
@@ -70,11 +72,30 @@ def _within(claim: Claim, evidence: Sequence[Evidence], may_cite: frozenset[int]
     return replace(claim, evidence=kept)
 
 
-def _order(claim: Claim) -> tuple[int, int, float, int]:
-    """The whole question first; in each part the surest researcher, in the order of its answer."""
-    report = claim.report
-    confidence = report.result.confidence if report.result is not None else 0.0
-    return (claim.sub_question, report.received.task.round, -confidence, report.place)
+def _ordered(claims: Sequence[Claim]) -> list[Claim]:
+    """The whole question first. In each part the report with the best evidence leads with what it
+    leads with itself; all else follows by its evidence, code behind what it belongs to."""
+    ordered: list[Claim] = []
+    for part in sorted({claim.sub_question for claim in claims}):
+        own = [claim for claim in claims if claim.sub_question == part]
+        first = min(own, key=lambda claim: (min(claim.evidence), claim.report.place)).report
+        theirs = [claim for claim in own if claim.report is first]
+        lead = list(takewhile(lambda claim: not claim.is_listed, theirs))
+        rest = _pieces([claim for claim in own if not any(claim is one for one in lead)])
+        rest.sort(key=lambda piece: min(place for claim in piece for place in claim.evidence))
+        ordered += [*lead, *(claim for piece in rest for claim in piece)]
+    return ordered
+
+
+def _pieces(claims: Sequence[Claim]) -> list[list[Claim]]:
+    """Each claim with the code that comes right after it."""
+    pieces: list[list[Claim]] = []
+    for claim in claims:
+        if claim.is_block and pieces and pieces[-1][0].report is claim.report:
+            pieces[-1].append(claim)
+        else:
+            pieces.append([claim])
+    return pieces
 
 
 def _once(claims: Sequence[Claim], evidence: Sequence[Evidence], analyzer: Analyzer) -> list[Claim]:

@@ -5,6 +5,7 @@ from typing import Final
 
 from pi.reconcile.claims import Claim
 from pi.reconcile.merging import Evidence
+from pi.reconcile.sources import document_of
 
 _MOST_CITATIONS: Final = 10
 
@@ -15,17 +16,23 @@ def chosen(
     """Places of the evidence that may be cited: at most `max_sources` distinct documents, and at
     most 10 citations, or as many as sources where that is more.
 
+    Of two copies of one text at two places each takes a place, since a reader counts two.
+
     The best piece of each researcher comes first, then the best of each sub-question, then the
     best of all; evidence that no sentence leans on is never chosen.
     """
     room = max(_MOST_CITATIONS, max_sources)
-    taken: dict[int, None] = {}
+    taken: set[int] = set()
     sources: set[int] = set()
+    places: set[str] = set()
     for place in _by_merit(evidence, claims):
-        source = evidence[place].source
-        if len(taken) < room and (source in sources or len(sources) < max_sources):
-            taken[place] = None
-            sources.add(source)
+        one = evidence[place]
+        document = document_of(one.citation.locator)
+        fits = len(sources | {one.source}) <= max_sources
+        if fits and len(taken) < room and len(places | {document}) <= max_sources:
+            taken.add(place)
+            sources.add(one.source)
+            places.add(document)
     return frozenset(taken)
 
 

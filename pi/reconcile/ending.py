@@ -4,9 +4,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
-from contract import AnswerStatus, StopReason
+from contract import AnswerStatus, ResearchResult, StopReason
+from contract.markers import without_look_alikes
 from pi.model import Failed
-from pi.reconcile.admission import Omitted, Report
+from pi.reconcile.admission import Omitted, Report, named
 
 _REASONS: Final = (
     StopReason.ENOUGH_EVIDENCE,
@@ -89,16 +90,11 @@ def _searched(report: Report) -> bool:
 
 def _tried(reports: Sequence[Report]) -> list[str]:
     """One piece for each researcher and what became of its question, without repetition."""
-    pieces = (
-        f"{report.researcher}: {' '.join(_words(report).split())[:_TRIED_CHARS]}"
-        for report in reports
-    )
+    pieces = (named(report.researcher, _words(report.received.outcome)) for report in reports)
     return list(dict.fromkeys(pieces))
 
 
-def _words(report: Report) -> str:
-    """The researcher's own words, or those for its failure without its name."""
-    outcome = report.received.outcome
-    if isinstance(outcome, Failed):
-        return outcome.sentence.removeprefix(f"{report.researcher}: ")
-    return outcome.answer
+def _words(outcome: ResearchResult | Failed) -> str:
+    """What it says itself; without markers, for no citation of it is here."""
+    words = outcome.sentence if isinstance(outcome, Failed) else outcome.answer
+    return without_look_alikes(" ".join(words.split())[:_TRIED_CHARS])

@@ -8,31 +8,21 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from contract import AnswerStatus, Disagreement, Gap, GapCategory, StopReason
+from contract import Disagreement, Gap, GapCategory, StopReason
 from evidence.analyze import Analyzer
-from evidence.expected import AnswerKind, holds_answer_kind
 from pi.meaning import Meaning, meaning_of
 from pi.reconcile.admission import Report
+from pi.reconcile.filling import TOPIC_CHARS, Fillings
 from pi.reconcile.merging import Evidence
-from pi.reconcile.sources import document_of
 
 MOST: Final = 10
-_TOPIC_CHARS: Final = 200
+_MOST_OF_ONE: Final = 50
 _DETAIL_CHARS: Final = 500
-_KINDS: Final = {kind.value: kind for kind in AnswerKind}
 _RAN_OUT: Final = {
     StopReason.BUDGET_EXHAUSTED: "The budget ran out",
     StopReason.MAX_ITERATIONS_REACHED: "The rounds ran out",
     StopReason.TIMEOUT_EXCEEDED: "Time ran out",
 }
-_CUT_SHORT: Final = frozenset(
-    {
-        StopReason.BUDGET_EXHAUSTED,
-        StopReason.MAX_ITERATIONS_REACHED,
-        StopReason.TIMEOUT_EXCEEDED,
-        StopReason.WEAK_EVIDENCE,
-    }
-)
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,8 +59,9 @@ def open_gaps(
     """
     left: list[_Open] = []
     filled: list[Filled] = []
+    fillings = Fillings(reports, cited, analyzer)
     for one in _reported(reports, analyzer):
-        reason = _filled_by(one, reports, cited, analyzer)
+        reason = fillings.reason(one.report, one.gap, one.topic)
         if reason is None:
             left.append(one)
         else:
@@ -91,60 +82,10 @@ def open_gaps(
 def _reported(reports: Sequence[Report], analyzer: Analyzer) -> Iterator[_Open]:
     """All gaps but disagreements, which are looked for anew over everybody's evidence."""
     for report in reports:
-        for gap in report.result.gaps if report.result is not None else ():
+        gaps = report.result.gaps if report.result is not None else ()
+        for gap in gaps[:_MOST_OF_ONE]:
             if gap.category is not GapCategory.CONTRADICTORY_SOURCES:
-                yield _Open(report, gap, meaning_of(gap.topic, analyzer))
-
-
-def _filled_by(
-    one: _Open, reports: Sequence[Report], cited: Sequence[Evidence], analyzer: Analyzer
-) -> str | None:
-    """What fills a gap, as a sentence; None when nothing does."""
-    cites = {found.report.place for evidence in cited for found in evidence.found}
-    for other in reports:
-        if other.place in cites and other is not one.report and _answers(other, one, analyzer):
-            return f"{other.researcher} answered this."
-    for number, evidence in enumerate(cited, start=1):
-        if any(found.report is one.report for found in evidence.found):
-            continue
-        if _holds(evidence, one, analyzer):
-            return f"Citation [{number}], found by {' and '.join(evidence.researchers)}, has it."
-    return None
-
-
-def _answers(other: Report, one: _Open, analyzer: Analyzer) -> bool:
-    """Whether another task asked for just this and was answered well. Nobody but the same
-    researcher, asked again, makes up for what its own budget did not reach."""
-    result = other.result
-    if result is None or result.answer_status is not AnswerStatus.OK:
-        return False
-    if one.gap.category is GapCategory.BUDGET_EXHAUSTED and other.researcher != one.researcher:
-        return False
-    asked = other.received.task.question
-    means = {meaning_of(asked, analyzer), meaning_of(asked[:_TOPIC_CHARS], analyzer)}
-    return one.topic in means and result.stop_reason not in _CUT_SHORT
-
-
-def _holds(evidence: Evidence, one: _Open, analyzer: Analyzer) -> bool:
-    """Whether a citation is of the very document, or quotes what the topic names."""
-    topic, citation = one.gap.topic, evidence.citation
-    if "://" in topic:
-        document = document_of(topic)
-        return any(document_of(found.citation.locator) == document for found in evidence.found)
-    if one.gap.category is not GapCategory.SOURCE_NOT_FOUND:
-        return False
-    if topic in _KINDS:
-        return _is_of(evidence, one) and holds_answer_kind(citation.raw_excerpt, _KINDS[topic])
-    held = frozenset(analyzer.terms(f"{citation.title or ''} {citation.raw_excerpt}"))
-    wanted = frozenset(analyzer.content_terms(topic))
-    asks_all = one.topic == meaning_of(one.report.received.task.question, analyzer)
-    return bool(wanted) and wanted <= held and not asks_all
-
-
-def _is_of(evidence: Evidence, one: _Open) -> bool:
-    """Whether it was found for the same part of the question."""
-    part = one.report.received.task.sub_question
-    return any(found.report.received.task.sub_question == part for found in evidence.found)
+                yield _Open(report, gap, meaning_of(gap.topic[:TOPIC_CHARS], analyzer))
 
 
 def _of_limit(question: str, stopped_by: StopReason | None) -> Iterator[Gap]:
@@ -155,7 +96,7 @@ def _of_limit(question: str, stopped_by: StopReason | None) -> Iterator[Gap]:
 
 
 def _gap(topic: str, category: GapCategory, detail: str) -> Gap:
-    return Gap(topic=topic[:_TOPIC_CHARS], category=category, detail=detail[:_DETAIL_CHARS])
+    return Gap(topic=topic[:TOPIC_CHARS], category=category, detail=detail[:_DETAIL_CHARS])
 
 
 def _united(left: Sequence[_Open]) -> list[Gap]:

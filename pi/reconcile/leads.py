@@ -12,6 +12,7 @@ from pi.reconcile.merging import Evidence
 from pi.reconcile.sources import document_of, is_page
 
 MOST: Final = 12
+_MOST_OF_ONE: Final = 50
 _QUERY_CHARS: Final = 500
 _REASON_CHARS: Final = 500
 
@@ -61,7 +62,8 @@ def open_leads(
 
 def _reported(reports: Sequence[Report]) -> Iterator[tuple[Report, DiscoveryEvent]]:
     for report in reports:
-        for event in report.result.discovery_events if report.result is not None else ():
+        events = report.result.discovery_events if report.result is not None else ()
+        for event in events[:_MOST_OF_ONE]:
             yield report, event
 
 
@@ -83,7 +85,11 @@ def _followed_by(
 ) -> str | None:
     """Who was asked for a lead, or cites what it points to; None when nobody."""
     for other in reports:
-        if other is not report and meaning_of(other.received.task.question, analyzer) == means:
+        task = other.received.task
+        meant = event.suggested_researcher in (None, task.researcher)
+        if not meant and report.researcher not in task.via:
+            continue
+        if other is not report and meaning_of(task.question, analyzer) == means:
             return f"{other.researcher} was asked."
     if is_page(event.query):
         wanted = document_of(event.query)

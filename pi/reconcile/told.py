@@ -14,7 +14,7 @@ from contract import (
 )
 from pi.events import dispatch_status
 from pi.model import Failed, Received
-from pi.reconcile.admission import Omitted, Report
+from pi.reconcile.admission import Omitted, Report, named
 
 MOST_WARNINGS: Final = 20
 _DETAIL_CHARS: Final = 500
@@ -94,13 +94,14 @@ def _all_warnings(
 ) -> Iterator[tuple[WarningCode, str]]:
     for report in reports:
         if isinstance(report.received.outcome, Failed):
-            yield WarningCode.SOURCE_FAILED, report.received.outcome.sentence
+            sentence = report.received.outcome.sentence
+            yield WarningCode.SOURCE_FAILED, named(report.researcher, sentence)
         for notice in report.received.notices:
-            yield WarningCode.SOURCE_LEFT_OUT, _by(report.researcher, notice)
+            yield WarningCode.SOURCE_LEFT_OUT, named(report.researcher, notice)
     yield from _left_out(omitted)
     for report in reports:
         for warning in report.result.warnings if report.result is not None else ():
-            yield warning.code, _by(report.researcher, warning.detail)
+            yield warning.code, named(report.researcher, warning.detail)
 
 
 def _left_out(omitted: Sequence[Omitted]) -> Iterator[tuple[WarningCode, str]]:
@@ -109,12 +110,8 @@ def _left_out(omitted: Sequence[Omitted]) -> Iterator[tuple[WarningCode, str]]:
     for one in omitted:
         if one.is_source:
             detail = f"{one.what} was left out of the answer: {one.reason}."
-            yield WarningCode.SOURCE_LEFT_OUT, _by(one.researcher, detail)
+            yield WarningCode.SOURCE_LEFT_OUT, named(one.researcher, detail)
     for (researcher, reason), count in sentences.items():
         said = "1 sentence was" if count == 1 else f"{count} sentences were"
         detail = f"{said} left out of the answer: {reason}."
-        yield WarningCode.UNCITED_CLAIM, _by(researcher, detail)
-
-
-def _by(researcher: str, words: str) -> str:
-    return words if words.startswith(f"{researcher}: ") else f"{researcher}: {words}"
+        yield WarningCode.UNCITED_CLAIM, named(researcher, detail)

@@ -159,9 +159,9 @@ def empty_handed(researcher: str, question: str = QUESTION) -> Received:
     return received(task_of(researcher, question), result=no_evidence(question))
 
 
-def failed(researcher: str, sentence: str) -> Received:
+def failed(researcher: str, sentence: str, question: str = QUESTION) -> Received:
     """A researcher that could not be asked."""
-    return Received(task_of(researcher), Failed(FailureKind.DIED, sentence), 0.1)
+    return Received(task_of(researcher, question), Failed(FailureKind.DIED, sentence), 0.1)
 
 
 def plan_of(*parts: str, question: str = QUESTION) -> InvestigationPlan:

@@ -39,9 +39,16 @@ def test_a_lead_that_nobody_followed_says_why_and_where_it_was_met() -> None:
 
 def test_a_lead_that_was_asked_for_is_done() -> None:
     followed = received(task_of("web", "the gas pressure of ovens", round_number=2), [FIRST])
-    conclusion = concluded(with_leads("a", lead("gas pressure of the oven")), followed)
+    event = lead("gas pressure of the oven", suggested_researcher="web")
+    conclusion = concluded(with_leads("a", event), followed)
     assert conclusion.discovery_events == ()
     assert [one.reason for one in conclusion.followed] == ["web was asked."]
+
+
+def test_that_somebody_else_was_asked_does_not_follow_a_lead() -> None:
+    other = received(task_of("web", "the gas pressure of ovens", round_number=2), [FIRST])
+    conclusion = concluded(with_leads("a", lead("gas pressure of the oven")), other)
+    assert [one.suggested_researcher for one in conclusion.discovery_events] == ["academic"]
 
 
 def test_a_page_that_is_cited_anyway_is_no_lead() -> None:
