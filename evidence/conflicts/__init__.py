@@ -8,5 +8,6 @@ conflict whatever was asked. Nothing here reads a file or asks a model.
 
 from evidence.conflicts.find import find_conflicts
 from evidence.conflicts.quoted import Conflict, Quoted
+from evidence.conflicts.sides import disagreement_of
 
-__all__ = ["Conflict", "Quoted", "find_conflicts"]
+__all__ = ["Conflict", "Quoted", "disagreement_of", "find_conflicts"]

@@ -10,8 +10,10 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Final
 
-from evidence.conflicts.class_words import CLASSES
+from evidence.conflicts.people_words import PEOPLE
+from evidence.conflicts.work_words import WORKS
 
+_CLASSES: Final[Mapping[str, str]] = {**PEOPLE, **WORKS}
 _ASKED: Final[Mapping[str, str]] = {
     "sport": r"\b(?:what|which) (?:kind of |type of )?sports?\b",
     "party": r"\bparty\b.*\b(?:affiliat|member|belong|politic)|\bpolitical party\b",
@@ -80,7 +82,7 @@ def _table(name: str) -> tuple[re.Pattern[str], Mapping[str, str]]:
 @cache
 def _above() -> Mapping[str, tuple[str, ...]]:
     found: dict[str, tuple[str, ...]] = {}
-    for name in CLASSES:
+    for name in _CLASSES:
         for line in _lines(name):
             head = line.partition(":")[0]
             member, _, above = head.partition("<")
@@ -90,7 +92,7 @@ def _above() -> Mapping[str, tuple[str, ...]]:
 
 
 def _lines(name: str) -> list[str]:
-    return CLASSES[name].strip().replace("\n  ", " ").splitlines()
+    return _CLASSES[name].strip().replace("\n  ", " ").splitlines()
 
 
 def _plain(words: str) -> str:

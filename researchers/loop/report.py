@@ -8,20 +8,17 @@ from contract import (
     AnswerStatus,
     CostMetadata,
     Depth,
-    Disagreement,
     DiscoveryEvent,
     DiscoveryType,
     Gap,
     GapCategory,
     ResearchResult,
     ResultWarning,
-    Side,
     StopReason,
     WarningCode,
 )
 from evidence.confidence import confidence_of
-from evidence.conflicts import Conflict
-from evidence.documents import Span
+from evidence.conflicts import Conflict, disagreement_of
 from evidence.expected import AnswerKind
 from evidence.instructions import orders_around
 from evidence.judge import Verdict
@@ -57,7 +54,9 @@ def build_result(
         stop_reason=conclusion.stop_reason,
         answer_status=conclusion.answer_status,
         warnings=tuple(_warnings(state, conclusion)),
-        contradictions=tuple(_disagreement(one, conclusion) for one in conclusion.contradictions),
+        contradictions=tuple(
+            disagreement_of(one, conclusion.citations) for one in conclusion.contradictions
+        ),
     )
 
 
@@ -184,25 +183,6 @@ def _open_aspects(state: RunState, conclusion: Conclusion) -> Iterator[Gap]:
             GapCategory.SOURCE_NOT_FOUND,
             f"The question asks for a {state.plan.expected.value}; the best passages have none.",
         )
-
-
-def _disagreement(found: Conflict, conclusion: Conclusion) -> Disagreement:
-    return Disagreement(
-        kind=found.kind,
-        left=_side(found.left, found.left_text, found.left_span, conclusion),
-        right=_side(found.right, found.right_text, found.right_span, conclusion),
-        sentence=found.sentence,
-    )
-
-
-def _side(number: int, text: str, span: Span, conclusion: Conclusion) -> Side:
-    return Side(
-        citation=number,
-        excerpt=text,
-        char_start=span.start,
-        char_end=span.end,
-        published=conclusion.citations[number - 1].published,
-    )
 
 
 def _subject(state: RunState, found: Conflict) -> str:
