@@ -9,7 +9,7 @@ import random
 import sys
 from collections import Counter
 from collections.abc import AsyncIterator, Sequence
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 from subprocess import PIPE
@@ -33,6 +33,7 @@ from traces.verify import verify_trace
 
 pytestmark = pytest.mark.anyio
 PROGRAM = f"import sys; sys.path.insert(0, {str(ROOT)!r}); from cli.main import main; main()"
+ERRORS = "stderr"
 SECONDS = 0.2
 """What the slower researcher takes for an answer."""
 MOST_KILLS_OF_ONE_RUN = 4
@@ -54,13 +55,14 @@ class Scene:
 async def command(scene_home: Home, *arguments: str) -> AsyncIterator[Process]:
     """`marchwarden ask`, killed at the end if it still runs."""
     user = scene_home.path.parent
-    process = await anyio.open_process(
-        [sys.executable, "-c", PROGRAM, "ask", "--jsonl", *arguments],
-        cwd=user,
-        env=clean_environment(user, MARCHWARDEN_HOME=str(scene_home.path)),
-        stdout=PIPE,
-        stderr=PIPE,
-    )
+    with (user / ERRORS).open("wb") as errors:
+        process = await anyio.open_process(
+            [sys.executable, "-c", PROGRAM, "ask", "--jsonl", *arguments],
+            cwd=user,
+            env=clean_environment(user, MARCHWARDEN_HOME=str(scene_home.path)),
+            stdout=PIPE,
+            stderr=errors,
+        )
     try:
         yield process
     finally:
@@ -74,15 +76,15 @@ async def answered(home: Home, *arguments: str) -> tuple[ResearchResult, float]:
     async with command(home, *arguments) as process:
         lines = _lines_of(process)
         with anyio.fail_after(60):
-            last = await lines.receive_until(b"\n", 2**24)
-            began = anyio.current_time()
-            try:
+            began, last = anyio.current_time(), b"null"
+            with suppress(anyio.IncompleteRead):
+                last = await lines.receive_until(b"\n", 2**24)
+                began = anyio.current_time()
                 while True:
                     last = await lines.receive_until(b"\n", 2**24)
-            except anyio.IncompleteRead:
-                pass
     event = json.loads(last)
-    assert event["event"] == "result", event
+    assert event, (home.path.parent / ERRORS).read_text()
+    assert event["event"] == "result"
     return ResearchResult.model_validate(event["result"]), anyio.current_time() - began
 
 
@@ -92,7 +94,8 @@ async def killed(home: Home, after: float | None, *arguments: str) -> None:
         with anyio.fail_after(60):
             if after is None:
                 return
-            await _lines_of(process).receive_until(b"\n", 2**24)
+            with suppress(anyio.IncompleteRead):  # it may end with one line
+                await _lines_of(process).receive_until(b"\n", 2**24)
             with anyio.move_on_after(after):
                 await process.wait()
 
