@@ -5,6 +5,7 @@ its own request, and the same client works again when the researcher is back.
 """
 
 import json
+from collections.abc import AsyncIterator
 from typing import Final
 from urllib.parse import urlsplit
 
@@ -13,6 +14,7 @@ from mcp.client import Transport
 from mcp.client.streamable_http import streamable_http_client
 from mcp_types import CONNECTION_CLOSED
 
+from pi.allowance import MessageAllowance
 from pi.failure import FailureKind, ResearcherFailure
 from pi.network import Address, is_loopback
 from pi.stdio import MESSAGE_MAX_BYTES
@@ -45,12 +47,40 @@ class AnsweringTransport(httpx2.AsyncBaseTransport):
             await response.aclose()  # asked not to; a packed answer could unfold without bound
             return _failed(request, 502, FailureKind.PROTOCOL, "compressed answer")
         if response.headers.get("content-type", "").lower().startswith("text/event-stream"):
-            return response
+            return _read_on(request, response)
         return await _read_whole(request, response)
 
     async def aclose(self) -> None:
         """Close the connections below."""
         await self._inner.aclose()
+
+
+class _Events(httpx2.AsyncByteStream):
+    """A stream of events that ends with an error when there are more than anybody reads."""
+
+    def __init__(self, inner: httpx2.AsyncByteStream) -> None:
+        self._inner = inner
+        self._allowance = MessageAllowance()
+
+    async def __aiter__(self) -> AsyncIterator[bytes]:
+        async for chunk in self._inner:
+            if not self._allowance.take(chunk.count(b"data:")):
+                raise httpx2.ReadError("more events than anybody reads")
+            yield chunk
+
+    async def aclose(self) -> None:
+        await self._inner.aclose()
+
+
+def _read_on(request: httpx2.Request, response: httpx2.Response) -> httpx2.Response:
+    assert isinstance(response.stream, httpx2.AsyncByteStream)
+    return httpx2.Response(
+        response.status_code,
+        headers=response.headers,
+        stream=_Events(response.stream),
+        request=request,
+        extensions=response.extensions,
+    )
 
 
 async def _read_whole(request: httpx2.Request, response: httpx2.Response) -> httpx2.Response:

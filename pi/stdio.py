@@ -11,17 +11,13 @@ import mcp_types as types
 from anyio.streams.memory import MemoryObjectReceiveStream, MemoryObjectSendStream
 from mcp.shared.message import SessionMessage
 
+from pi.allowance import MessageAllowance
 from pi.child import EXIT_GRACE_SECONDS, ChildProcess
 from pi.lines import LineCutter, LineTooLongError
 
 MESSAGE_MAX_BYTES: Final = 16 * 1024 * 1024
 """Bound on one message: a result has its own, smaller one; stored content is larger."""
 _STRAY_LINES_MAX: Final = 1_000
-_MESSAGES_AT_ONCE: Final = 20_000
-"""Messages that may come in a burst. Each costs the reader a tenth of a millisecond, in which
-nobody else is served."""
-_MESSAGES_PER_SECOND: Final = 200.0
-"""By so many the burst may be exceeded in the long run."""
 _FLUSH_SECONDS: Final = 0.5
 _LAST_OUTPUT_SECONDS: Final = 0.5
 """When nothing more of a dead child came for so long, nothing will."""
@@ -135,7 +131,7 @@ def _grace_for(record: StdioRecord) -> float:
 
 async def _messages(child: ChildProcess, record: StdioRecord) -> AsyncIterator[SessionMessage]:
     cutter = LineCutter(MESSAGE_MAX_BYTES)
-    began = anyio.current_time()
+    allowance = MessageAllowance()
     async for chunk in child.stdout:
         record.received += len(chunk)
         try:
@@ -148,8 +144,7 @@ async def _messages(child: ChildProcess, record: StdioRecord) -> AsyncIterator[S
             if message is not None:
                 record.messages += 1
                 yield message
-        allowed = _MESSAGES_AT_ONCE + _MESSAGES_PER_SECOND * (anyio.current_time() - began)
-        if record.stray_lines > _STRAY_LINES_MAX or record.messages > allowed:
+        if record.stray_lines > _STRAY_LINES_MAX or not allowance.take(len(lines)):
             record.flooded = True
             return
 

@@ -11,6 +11,7 @@ from anyio.streams.buffered import BufferedByteReceiveStream
 
 from pi.testing.field_notes import result_of
 from pi.testing.misbehaving import tools
+from pi.testing.wire import progress_line
 
 Message = dict[str, Any]
 
@@ -150,6 +151,14 @@ async def _endless_event(stream: SocketStream, request: Message) -> None:
         await stream.send(b"x" * 262_144)
 
 
+async def _storm(stream: SocketStream, request: Message) -> None:
+    head = b"HTTP/1.1 200 OK\r\nContent-Type: text/event-stream\r\nConnection: close\r\n\r\n"
+    await stream.send(head)
+    for step in range(0, 200_000, 500):
+        lines = (b"data: " + progress_line(request, step + more) + b"\n" for more in range(500))
+        await stream.send(b"".join(lines))
+
+
 async def _packed(stream: SocketStream, request: Message) -> None:
     await stream.send(_json(request, _result(), more="Content-Encoding: gzip\r\n"))
 
@@ -163,4 +172,5 @@ CALLS: dict[str, Callable[[SocketStream, Message], Any]] = {
     "endless": _endless,
     "endless event": _endless_event,
     "packed": _packed,
+    "storm": _storm,
 }

@@ -74,6 +74,7 @@ async def test_an_address_that_stays_silent_is_not_waited_for_long() -> None:
         ("half an event", FailureKind.DIED),
         ("endless", FailureKind.TOO_LARGE),
         ("endless event", FailureKind.DIED),
+        ("storm", FailureKind.DIED),
         ("packed", FailureKind.PROTOCOL),
     ],
 )
