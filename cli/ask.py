@@ -10,7 +10,7 @@ from cli.errors import CommandError
 from cli.exit_codes import ExitCode
 from cli.folders import tell_absent
 from cli.going_on import steps_of
-from cli.investigation import Question, investigate
+from cli.investigation import Question, investigate, print_last_line
 from cli.invited import Invited, Wishes, members_for_ask
 from cli.limits import LimitFlags, limit_flags, no_trace_flag, request_for
 from cli.network import folders_given
@@ -73,6 +73,8 @@ def ask(
     Your notes are asked where there are some, the web where a search engine is set up or a page is
     named, and the researchers of your settings.
     """
+    if as_json and as_lines:
+        raise click.UsageError("Give one of --json and --jsonl: both go to stdout.")
     surroundings = look_around()
     folders_given(notes, surroundings.cwd)
     path = target(output, surroundings.cwd) if output is not None else None
@@ -84,7 +86,7 @@ def ask(
     steps = steps_of(resume, question, surroundings) if resume is not None else None
     words = steps.request.question if steps else question_from(_given(question))
     if no_trace:
-        asked = _without_trace(words, invited, loaded, surroundings)
+        asked = _without_trace(words, invited, loaded, surroundings, as_lines=as_lines)
     else:
         asked = _asked(words, invited, loaded, surroundings, steps, as_lines=as_lines)
     tell_absent(loaded)
@@ -123,7 +125,12 @@ def _given(question: str | None) -> str:
 
 
 def _without_trace(
-    question: str, invited: Invited, loaded: "Configuration", surroundings: Surroundings
+    question: str,
+    invited: Invited,
+    loaded: "Configuration",
+    surroundings: Surroundings,
+    *,
+    as_lines: bool,
 ) -> Asked:
     """Whoever puts several answers together has to hold them against what they quote, and nobody
     keeps that."""
@@ -133,7 +140,10 @@ def _without_trace(
             code="usage",
             exit_code=ExitCode.USAGE,
         )
-    return put(question, invited.members[0].researcher, lambda: loaded, surroundings)
+    asked = put(question, invited.members[0].researcher, lambda: loaded, surroundings)
+    if as_lines:
+        print_last_line(asked.result)
+    return asked
 
 
 def _told(invited: Invited) -> dict[str, str]:

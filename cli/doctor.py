@@ -11,6 +11,7 @@ from cli.doctor_checks import (
     check_index,
     check_notes,
     check_python,
+    check_researchers,
     check_scripts,
     check_search_engine,
     check_web,
@@ -56,6 +57,7 @@ def _examine_settings(surroundings: Surroundings) -> Iterator[Finding]:
     yield from check_notes(loaded)
     yield from check_index(surroundings.home, loaded.settings)
     yield from check_web(loaded.settings, surroundings.environ)
+    yield from check_researchers(loaded.settings, surroundings.environ)
 
 
 def _page(findings: Sequence[Finding]) -> str:

@@ -97,6 +97,22 @@ def check_web(settings: Settings, environ: Mapping[str, str]) -> Iterator[Findin
         yield Finding("web: contact", Health.MIND, "sites can't reach you", remedy)
 
 
+def check_researchers(settings: Settings, environ: Mapping[str, str]) -> Iterator[Finding]:
+    """The programs and variables of the user's own researchers are there; nobody is started."""
+    for one in settings.researchers:
+        wanted = (*one.env_from, *([one.token_env] if one.token_env else []))
+        missing = [name for name in wanted if not environ.get(name)]
+        subject = f"researcher {one.name}"
+        if one.command and shutil.which(one.command[0], path=environ.get("PATH")) is None:
+            remedy = "install it, or give its whole path in config.toml"
+            yield Finding(subject, Health.MIND, f"{one.command[0]} is not found", remedy)
+        elif missing:
+            names = ", ".join(missing)
+            yield Finding(subject, Health.MIND, f"wants {names}, not set", f"export {names}")
+        else:
+            yield Finding(subject, Health.WELL, one.url or f"starts {(one.command or ('',))[0]}")
+
+
 def check_home(home: Path) -> Iterator[Finding]:
     """The home can be written, is private, and has room."""
     existing = next(path for path in (home, *home.parents) if path.exists())

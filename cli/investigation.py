@@ -137,3 +137,10 @@ async def _heed_interrupts(
 async def _print_line(event: "RunEvent") -> None:
     sys.stdout.write(line_of(event, datetime.now(UTC)) + "\n")
     sys.stdout.flush()
+
+
+def print_last_line(result: "ResearchResult") -> None:
+    """The only event of a question that went to one researcher directly: its result."""
+    from pi.events import Finished
+
+    sys.stdout.write(line_of(Finished(result), datetime.now(UTC)) + "\n")

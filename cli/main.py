@@ -95,20 +95,24 @@ def _invoke(arguments: Sequence[str]) -> int:
     return code if isinstance(code, int) else ExitCode.ANSWERED
 
 
-def wants_json(arguments: Sequence[str]) -> bool:
-    """True when `--json` is among the options, also of a command line that can't be parsed."""
+def wants(arguments: Sequence[str], flag: str) -> bool:
+    """True when a flag is among the options, also of a command line that can't be parsed."""
     options = arguments[: arguments.index("--")] if "--" in arguments else arguments
-    return "--json" in options
+    return flag in options
 
 
 def _report(arguments: Sequence[str], code: str, message: str, exit_code: int) -> int:
-    if not wants_json(arguments):
+    as_line = wants(arguments, "--jsonl")
+    if not as_line and not wants(arguments, "--json"):
         click.echo(message, err=True)
         return exit_code
-    from cli.output import print_document
+    from cli.output import print_document, print_error_line
 
     try:
-        print_document({"error": {"code": code, "message": message}})
+        if as_line:
+            print_error_line(code, message)
+        else:
+            print_document({"error": {"code": code, "message": message}})
         sys.stdout.flush()
     except OSError:
         click.echo(message, err=True)

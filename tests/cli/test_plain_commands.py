@@ -58,6 +58,22 @@ def test_the_doctor_names_a_folder_that_is_gone(home: Path) -> None:
     assert len(broken) == 1
 
 
+def test_the_doctor_names_what_a_researcher_of_ones_own_lacks(home: Path) -> None:
+    settings = home / ".marchwarden" / "config.toml"
+    settings.parent.mkdir(mode=0o700)
+    settings.write_text(
+        '[[researchers]]\nname = "lost"\ncommand = ["papers-mcp-of-nobody"]\n'
+        '[[researchers]]\nname = "mute"\ncommand = ["sh"]\nenv_from = ["MUTE_KEY"]\n'
+        '[[researchers]]\nname = "fine"\ncommand = ["sh"]\n'
+    )
+    done = run_command("doctor", "--json", home=home)
+    found = {row["subject"]: row for row in json.loads(done.out)["findings"]}
+    assert found["researcher lost"]["detail"] == "papers-mcp-of-nobody is not found"
+    assert found["researcher mute"]["remedy"] == "export MUTE_KEY"
+    assert found["researcher fine"]["health"] == "well"
+    assert done.code == 0
+
+
 def test_the_doctor_sees_that_a_file_stands_where_the_home_should(home: Path) -> None:
     blocked = home / "file"
     blocked.touch()
