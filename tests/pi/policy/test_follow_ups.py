@@ -228,6 +228,34 @@ def test_the_more_urgent_is_done_where_the_budget_does_not_reach_for_all() -> No
     assert asked(run) == [("papers", QUESTION)]
 
 
+def test_the_first_lead_of_each_result_goes_before_any_second_one() -> None:
+    first = web_leads("subject one", "subject two", "subject three")
+    second = came_back(
+        reporting(leads=(lead(RELATED, "seas", "papers"),)),
+        replace(task("zoo"), key="1.zoo"),
+    )
+    run = view([first, second], left=replace(PLENTY, dispatches=2))
+    assert {question.split(" (")[0] for _, question in asked(run)} == {"subject one", "seas"}
+
+
+def test_a_question_that_is_underway_is_not_sent_again() -> None:
+    empty = came_back(no_evidence(QUESTION), task("web"))
+    run = view([empty], (WEB, PAPERS))
+    assert asked(run) == [("papers", QUESTION)]
+    assert asked(replace(run, underway=(task("papers"),))) == []
+
+
+def test_private_words_are_told_also_where_the_users_own_were_asked_before() -> None:
+    missing = came_back(
+        reporting(gaps=(gap(NOT_FOUND, "wedding tiles"),)), task("local-brain"), Reach.LOCAL
+    )
+    empty = came_back(no_evidence(QUESTION), task("web", round_number=0))
+    (decision,) = next_actions(view([missing, empty], (LOCAL_BRAIN, WEB)))
+    assert isinstance(decision, Ignore)
+    assert decision.told
+    assert "private notes" in decision.reason
+
+
 def test_only_the_last_round_is_decided_about() -> None:
     run = view([web_leads("public domain dedication")])
     assert next_actions(replace(run, round=2)) == ()
