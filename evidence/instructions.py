@@ -39,8 +39,9 @@ _GOES_ON: Final = re.compile(
 _WORD: Final = re.compile(r"[^\W\d_]{2,}")
 _WORDS_AROUND: Final = 2
 """So many words of its own around a quotation make the sentence one about what it quotes."""
-_REMEMBERED_CHARS: Final = 8_000
-_SURROUNDINGS: Final = 8_000
+_REMEMBERED_CHARS: Final = 16_000
+_BLOCK: Final = 4_000
+"""Surroundings begin and end with such a block, so that neighbouring passages share them."""
 _LOOKS: Final = 8
 """Matches of one rule that are looked at in one sentence."""
 
@@ -74,6 +75,14 @@ class _Weighed:
     sentences: tuple[tuple[tuple[int, int], _Weight], ...]
 
 
+@dataclass(frozen=True, slots=True)
+class _Seen:
+    """The orders of a text; in one without any, what would be one beside another."""
+
+    orders: tuple[Span, ...]
+    suspicions: tuple[Span, ...]
+
+
 def instruction_spans(text: str) -> tuple[Span, ...]:
     """The sentences that give a language model orders, in order and apart from each other, in code
     points of `text`. Linear in its length.
@@ -81,7 +90,7 @@ def instruction_spans(text: str) -> tuple[Span, ...]:
     A sentence that speaks about such an order (quotes it within words of its own, names it as an
     example or an attack) is ordinary text.
     """
-    return _remembered(text) if len(text) <= _REMEMBERED_CHARS else _found(text)
+    return _look(text).orders
 
 
 def without_instructions(text: str) -> str:
@@ -95,32 +104,38 @@ def without_instructions(text: str) -> str:
 
 
 def orders_around(text: str, part: Span) -> bool:
-    """Whether a part of a text, or what stands within 8,000 characters of it, gives an order."""
-    around = text[max(0, part.start - _SURROUNDINGS) : part.end + _SURROUNDINGS]
-    return bool(instruction_spans(around))
+    """Whether a part of a text, or what stands within 4,000 characters of it, gives an order."""
+    first = max(0, part.start // _BLOCK - 1) * _BLOCK
+    behind = (part.end // _BLOCK + 2) * _BLOCK
+    return bool(instruction_spans(text[first:behind]))
 
 
 def instructions_in(text: str, part: Span) -> tuple[Span, ...]:
     """The orders in a part of a text, in code points of the whole. What is only suspicious there
-    is an order when it is one of the text's surroundings: up to 8,000 characters on each side."""
-    passage = text[part.start : part.end]
-    found = instruction_spans(passage)
-    if not found and _suspicions(passage) and orders_around(text, part):
-        found = _suspicions(passage)
+    is an order when its surroundings give one: 4,000 characters on each side, or some more."""
+    seen = _look(text[part.start : part.end])
+    found = seen.orders
+    if not found and seen.suspicions and orders_around(text, part):
+        found = seen.suspicions
     return tuple(Span(part.start + one.start, part.start + one.end) for one in found)
 
 
-def _found(text: str) -> tuple[Span, ...]:
-    weighed = _weighed(text)
-    if not any(weight is _Weight.ORDER for _, weight in weighed.sentences):
-        return ()
-    orders = _with_neighbours(weighed)
-    return _spans(weighed, orders)
+def _look(text: str) -> _Seen:
+    return _remembered(text) if len(text) <= _REMEMBERED_CHARS else _seen(text)
 
 
-def _suspicions(text: str) -> tuple[Span, ...]:
+def _seen(text: str) -> _Seen:
     weighed = _weighed(text)
-    return _spans(weighed, [weight in _ORDERS_ELSEWHERE for _, weight in weighed.sentences])
+    weights = {weight for _, weight in weighed.sentences}
+    if _Weight.ORDER in weights:
+        return _Seen(_spans(weighed, _with_neighbours(weighed)), ())
+    suspect = [weight is _Weight.SUSPICION for _, weight in weighed.sentences]
+    return _Seen((), _spans(weighed, suspect))
+
+
+_remembered: Final = lru_cache(maxsize=512)(_seen)
+"""A passage is looked at when it is quoted and again for its leads, half a millisecond each; what
+surrounds it, some ten milliseconds, with every question that it is cited for."""
 
 
 def _weighed(text: str) -> _Weighed:
@@ -140,10 +155,6 @@ def _spans(weighed: _Weighed, orders: Sequence[bool]) -> tuple[Span, ...]:
         Span(place(start), place(end - 1) + 1)
         for (start, end), _ in compress(weighed.sentences, orders)
     )
-
-
-_remembered: Final = lru_cache(maxsize=256)(_found)
-"""A passage is looked at when it is quoted and again for its leads; half a millisecond each."""
 
 
 def _sentences(folded: FoldedText) -> Iterator[tuple[int, int]]:
