@@ -4,6 +4,7 @@ Its whole life is one task, `keep`; whoever wants it calls `use`. Light to impor
 is loaded while the child's process starts.
 """
 
+import logging
 from typing import TYPE_CHECKING
 
 import anyio
@@ -20,6 +21,8 @@ if TYPE_CHECKING:
 
     from pi.connection import ResearcherConnection
     from pi.pins import Pins
+
+_log = logging.getLogger(__name__)
 
 
 class WarmResearcher:
@@ -87,6 +90,10 @@ class WarmResearcher:
         except ResearcherFailure as failure:
             if not self._was_met:
                 return failure
+        except Exception as error:  # the boundary: what nobody thought of ends this one only
+            _log.exception("%s could not be kept", self.name)
+            words = f"{self.name} failed in a way that is not understood ({type(error).__name__})."
+            return ResearcherFailure(self.name, FailureKind.PROTOCOL, words)
         finally:
             together.arrive(self.name)
             self._unsettle()
