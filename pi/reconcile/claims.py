@@ -10,7 +10,12 @@ from dataclasses import dataclass
 from typing import Final
 
 from contract import EvidenceRole
-from contract.markers import sentences_without_marker, split_sentences_with_markers, with_markers
+from contract.markers import (
+    markers,
+    sentences_without_marker,
+    split_sentences_with_markers,
+    with_markers,
+)
 from evidence.display import collapsed
 from evidence.grounding import ungrounded
 from evidence.instructions import instruction_spans
@@ -20,7 +25,7 @@ from pi.reconcile.merging import Evidence
 MOST_CLAIMS: Final = 30
 """Sentences taken of one answer: one that says more is no answer to one question."""
 _BLOCK: Final = re.compile(r"(`{3,}|~{3,})[^\n`]*\n(?:(?!\1).*\n)*?\1\s*\Z")
-_FENCE: Final = re.compile(r"`{3}|~{3}")
+_FENCE: Final = re.compile(r"^(?:`{3}|~{3})|(?:`{3}|~{3})$")
 _BULLET: Final = re.compile(r"(?:[-*+•]|\d{1,3}[.)])\s+")
 _SHOWN: Final = 120
 
@@ -56,11 +61,11 @@ def claims_of(
         if not report.answered:
             continue
         taken = 0
-        for text, markers in _sentences(report):
+        for text, numbers in _sentences(report):
             said = "it says more than one answer can take"
             if taken < MOST_CLAIMS:
-                cited = [places[p] for n in markers if (p := (report.place, n)) in places]
-                claim = _bound(report, text, tuple(dict.fromkeys(cited)), evidence, bool(markers))
+                cited = [places[p] for n in numbers if (p := (report.place, n)) in places]
+                claim = _bound(report, text, tuple(dict.fromkeys(cited)), evidence, bool(numbers))
                 if isinstance(claim, Claim):
                     claims.append(claim)
                     taken += 1
@@ -110,7 +115,13 @@ def _bound(
 
 
 def _stands_alone(text: str, is_block: bool) -> bool:
-    """Whether it holds words, and nothing of it would make code of what comes after."""
-    if not any(map(str.isalnum, text)) or (not is_block and _FENCE.match(text)):
+    """Whether it carries its marker as prose and as a line of a list, and nothing of it would make
+    a heading or code of what stands beside it."""
+    if not any(map(str.isalnum, text)) or (not is_block and _FENCE.search(text)):
         return False
-    return not sentences_without_marker(with_markers(text, (1,)))
+    said = with_markers(text, (1,))
+    apart = "\n\n" if is_block else " "
+    forms = [f"So. [2]{apart}{said}{apart}So. [3]"]
+    if not is_block:
+        forms.append(f"- So. [2]\n- {said}\n- So. [3]")
+    return all(markers(one) == (2, 1, 3) and not sentences_without_marker(one) for one in forms)

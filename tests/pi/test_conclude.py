@@ -178,3 +178,25 @@ def test_every_order_of_four_researchers_gives_the_same_bytes() -> None:
     ]
     told = {concluded(*order).result(TRACE, 1.0).model_dump_json() for order in permutations(found)}
     assert len(told) == 1
+
+
+ODD = (
+    "[1] ", "[2]", "```", "\n```\n", "`", "\n~~~\n", "- ", "1. ", "## ", "\n\n", ". ", "? ", "Dr. ",
+    "word ", "1911 ", "(", "](http://x) ", "|", "\u3002", "\u4e2d\u6587", "\u2026 ", "[[1]] ", ":",
+)  # fmt: skip
+ODD_TEXTS = st.lists(st.sampled_from(ODD), min_size=1, max_size=10).map(lambda t: f"{''.join(t)}x")
+
+
+@settings(max_examples=60, deadline=None)
+@given(st.lists(ODD_TEXTS, min_size=1, max_size=4), ODD_TEXTS)
+def test_nobodys_odd_words_break_the_answer_of_the_others(odd: list[str], part: str) -> None:
+    quotes = [Quote(text, f"https://a.org/{n}") for n, text in enumerate(odd)]
+    sane = Quote(SENTENCES[0], "note://notes/a.md")
+    conclusion = concluded(
+        received(task_of("web", part, sub_question=1), quotes),
+        received(task_of("papers", PART, sub_question=2), quotes),
+        received(task_of("local-brain"), [sane]),
+        parts=(part, PART),
+    )
+    assert conclusion.findings == ()
+    assert conclusion.answer.startswith(f"{sane.sentence} [1]")
