@@ -27,6 +27,8 @@ def read_html(text: str, encoding: str, body: Body, longest: int) -> Page | Unre
     described = describe(tree, data, body)
     marks = closing_marks(tree, data)
     hidden = remove_hidden(tree)
+    for summary in tree.iter("summary"):
+        summary.tag = "p"  # it opens what is folded in, and is no heading of the page
     main = _bounded(main_text(tree), longest)
     shown = shown_by(tree, main.text, described.title or "")
     closure = closure_of(marks, shown, body.asked_url or body.url, body.url)

@@ -1,9 +1,11 @@
 """What a page that could not be read becomes: a gap of the right category, and leads."""
 
+from dataclasses import replace
+
 import pytest
 
 from evidence.documents import Hit, Lane
-from researchers.web.fetching.model import FetchFailure, FetchProblem
+from researchers.web.fetching.model import FetchFailure, FetchProblem, Hop
 from researchers.web.pages.model import Closure, Page, PageForm, Unread
 from researchers.web.refusals import of_closure, of_failure, of_unread
 
@@ -63,6 +65,55 @@ def test_no_public_archive_is_named_for_a_private_page() -> None:
     private = Hit("k", "http://wiki.lan:8080/a", "Wiki", Lane.WEB, 1, 1.0)
     assert of_failure(private, failure(FetchProblem.GONE), None).leads == ()
     assert len(of_failure(private, failure(FetchProblem.GONE), "http://archive.lan").leads) == 1
+
+
+@pytest.mark.parametrize("host", ["wiki", "wiki.lan", "nas.local", "a.internal", "10.0.0.8"])
+def test_no_public_archive_is_named_for_a_host_of_one_network(host: str) -> None:
+    inner = Hit("k", f"http://{host}/a", "Wiki", Lane.WEB, 1, 1.0)
+    assert of_failure(inner, failure(FetchProblem.GONE), None).leads == ()
+
+
+def test_no_public_archive_is_named_for_what_was_reached_by_leave() -> None:
+    by_leave = replace(failure(FetchProblem.GONE), allowance="news.example.org:443")
+    assert of_failure(hit(), by_leave, None).leads == ()
+    closed = of_closure(hit(""), page(), Closure.LOGIN, None, allowance="news.example.org:443")
+    assert [lead.target for lead in closed.leads] == [URL]
+
+
+def test_a_name_without_an_address_was_never_archived() -> None:
+    assert of_failure(hit(), failure(FetchProblem.UNKNOWN_HOST), "http://archive.lan").leads == ()
+
+
+def test_a_title_that_is_only_the_address_promises_nothing() -> None:
+    bare = hit("news.example.org/a", "")
+    assert of_failure(bare, failure(FetchProblem.ROBOTS), None).leads == ()
+
+
+@pytest.mark.parametrize(
+    ("url", "leave"),
+    [
+        ("http://127.0.0.1:8962/x", "127.0.0.1:8962"),
+        ("http://wiki.lan/x", "wiki.lan:80"),
+        ("https://wiki.lan/x", "wiki.lan:443"),
+        ("http://user:SuperSecret123@127.0.0.1:8962/x", None),
+        ("http://0.0.0.0/x", None),
+        ("not-a-url", None),
+    ],
+)
+def test_leave_is_named_by_host_and_port_and_only_where_it_helps(
+    url: str, leave: str | None
+) -> None:
+    named = Hit(url, url, "t", Lane.WEB, 1, 1.0, named=True)
+    for problem in (FetchProblem.BAD_ADDRESS, FetchProblem.FORBIDDEN_ADDRESS):
+        detail = of_failure(named, FetchFailure(url, problem, "It is refused."), None).detail
+        advice = f"It is refused; if it is yours, give leave with --allow-host {leave}."
+        assert detail == (advice if leave else "It is refused.")
+
+
+def test_leave_is_not_named_for_where_a_redirect_leads() -> None:
+    named = Hit(URL, "http://wiki.lan/x", "t", Lane.WEB, 1, 1.0, named=True)
+    away = replace(failure(FetchProblem.FORBIDDEN_ADDRESS), hops=(Hop(URL, 302, b""),))
+    assert "--allow-host" not in of_failure(named, away, None).detail
 
 
 def test_what_robots_closes_is_not_sought_in_an_archive() -> None:
