@@ -247,7 +247,7 @@ def _record_decisions(run: InvestigationRun, decisions: tuple[Decision, ...]) ->
             details={"cause": one.cause.task_key, "position": one.cause.position},
         )
         if is_told(one):
-            run.why_not.setdefault(one.cause.about, one.reason)
+            run.why_not.setdefault(one.cause.reported, one.reason)
 
 
 def _unwrapped(error: Exception) -> Exception:

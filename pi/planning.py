@@ -1,6 +1,6 @@
 """What is asked first, and of whom: a pure function of the question and the network."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from hashlib import blake2b
 
 from evidence.analyze import Analyzer
@@ -63,10 +63,9 @@ def task_key(round_number: int, researcher: str, meaning: Meaning) -> str:
     return f"{round_number}.{researcher}.{digest.hexdigest()}"
 
 
-def covers(member: Member, text: str, analyzer: Analyzer) -> bool:
-    """Whether the settings say that the member knows about something in the text."""
-    terms = {term for words in member.covers for term in analyzer.content_terms(words)}
-    return not terms.isdisjoint(analyzer.content_terms(text))
+def covers(member: Member, terms: Collection[str], analyzer: Analyzer) -> bool:
+    """Whether the settings say that the member knows about something with these content terms."""
+    return any(term in terms for words in member.covers for term in analyzer.content_terms(words))
 
 
 def _task(part: SubQuestion, member: Member, analyzer: Analyzer) -> Task:
@@ -89,7 +88,8 @@ def _askable(
     name none, or everybody when that is nobody."""
     if part.number == 0:
         return tuple(members)
-    fitting = [m for m in members if not m.covers or covers(m, part.text, analyzer)]
+    terms = analyzer.content_terms(part.text)
+    fitting = [m for m in members if not m.covers or covers(m, terms, analyzer)]
     return tuple(fitting or members)
 
 

@@ -25,7 +25,8 @@ def named_in(text: str, members: Iterable[Member], analyzer: Analyzer) -> tuple[
     words = {fold(word) for word in analyzer.words(text)}
     everybody = tuple(members)
     named = [m for m in everybody if {fold(w) for w in analyzer.words(m.name)} <= words]
-    knowing = [m for m in everybody if m not in named and covers(m, text, analyzer)]
+    terms = frozenset(analyzer.content_terms(text))
+    knowing = [m for m in everybody if m not in named and covers(m, terms, analyzer)]
     return (*named, *knowing)
 
 
@@ -34,11 +35,12 @@ def nearest_first(
 ) -> tuple[Member, ...]:
     """Those who know about it first, and of equals those who stay on this machine."""
     order = list(Reach)
+    terms = frozenset(analyzer.content_terms(question))
     return tuple(
         sorted(
             members,
             key=lambda member: (
-                not covers(member, question, analyzer),
+                not covers(member, terms, analyzer),
                 order.index(member.reach),
             ),
         )

@@ -25,13 +25,15 @@ class Urgency(IntEnum):
 @dataclass(frozen=True, slots=True)
 class Cause:
     """What a decision is about: the `position`-th gap or discovery event of one result. `kind` is
-    None for a researcher that failed. `about` is its topic or query, safe to show."""
+    None for a researcher that failed. `about` is its topic or query, safe to show, and `reported`
+    the same to the letter."""
 
     task_key: str
     researcher: str
     kind: GapCategory | DiscoveryType | None
     position: int
     about: str
+    reported: str
 
 
 @dataclass(frozen=True, slots=True)

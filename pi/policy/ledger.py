@@ -59,6 +59,8 @@ class Ledger:
     """Leads that are followed, by the key of the task whose result told of them."""
     history: tuple[Received, ...] = field(init=False)
     """Everything received, in an order that does not depend on who was faster."""
+    _meanings: dict[str, Meaning] = field(default_factory=dict)
+    _said: dict[str, frozenset[str]] = field(default_factory=dict)
     _asked: set[tuple[str, Meaning]] = field(init=False)
     _gone: frozenset[str] = field(init=False)
     _room: int = field(init=False)
@@ -78,8 +80,11 @@ class Ledger:
         self._room = max(0, view.left.dispatches) if can_send else 0
 
     def meaning(self, text: str) -> Meaning:
-        """The meaning of a question or topic."""
-        return meaning_of(text, self.view.analyzer)
+        """The meaning of a question or topic. Each text is looked at once."""
+        known = self._meanings.get(text)
+        if known is None:
+            known = self._meanings[text] = meaning_of(text, self.view.analyzer)
+        return known
 
     def users_words(self, received: Received) -> str:
         """The part of the user's question that led to a task; follow-ups keep its number."""
@@ -144,10 +149,15 @@ class Ledger:
             if one.task.researcher == without or isinstance(one.outcome, Failed) or not terms:
                 continue
             for citation in one.outcome.citations:
-                said = f"{citation.title or ''} {citation.raw_excerpt}"
-                if terms <= frozenset(self.view.analyzer.terms(said)):
+                if terms <= self._terms_of(f"{citation.title or ''} {citation.raw_excerpt}"):
                     return one.task.researcher
         return None
+
+    def _terms_of(self, text: str) -> frozenset[str]:
+        known = self._said.get(text)
+        if known is None:
+            known = self._said[text] = frozenset(self.view.analyzer.terms(text))
+        return known
 
     def _bar(self, member: Member, asking: Asking) -> Bar | None:
         task = asking.received.task

@@ -71,7 +71,8 @@ def _lead_cases(received: Received, result: ResearchResult) -> Iterator[LeadCase
 def _cause(
     received: Received, kind: GapCategory | DiscoveryType | None, position: int, about: str
 ) -> Cause:
-    return Cause(received.task.key, received.task.researcher, kind, position, shown(about))
+    task = received.task
+    return Cause(task.key, task.researcher, kind, position, shown(about), about)
 
 
 def _decide(case: _Case, ledger: Ledger) -> Iterator[Decision]:

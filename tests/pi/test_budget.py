@@ -302,4 +302,4 @@ class AnyRun(RuleBasedStateMachine):
 
 
 TestAnyRun = AnyRun.TestCase
-TestAnyRun.settings = settings(max_examples=80, stateful_step_count=30, deadline=None)
+TestAnyRun.settings = settings(max_examples=50, stateful_step_count=25, deadline=None)

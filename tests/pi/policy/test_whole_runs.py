@@ -84,7 +84,7 @@ def _reach_of(task: Task, members: tuple[Member, ...]) -> Reach:
     return next(one.reach for one in members if one.name == task.researcher)
 
 
-@settings(deadline=None, max_examples=150)
+@settings(deadline=None, max_examples=60)
 @given(st.data(), st.sampled_from(Reach))
 def test_any_run_ends_within_its_budget_and_repeats_nothing(
     data: st.DataObject, may_leave: Reach
@@ -103,7 +103,7 @@ def test_any_run_ends_within_its_budget_and_repeats_nothing(
     assert all(one.task.via.count(one.task.researcher) <= 1 for one in received)
 
 
-@settings(deadline=None, max_examples=150)
+@settings(deadline=None, max_examples=60)
 @given(st.data(), st.sampled_from([Reach.LOCAL, Reach.SEARCH]))
 def test_no_run_carries_private_words_off_the_machine(
     data: st.DataObject, may_leave: Reach
