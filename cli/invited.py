@@ -19,7 +19,7 @@ from cli.network import (
     nothing_leaves,
     web,
 )
-from cli.reach import class_of, why_kept_here
+from cli.reach import class_of, effective_egress, why_kept_here
 from cli.web_flags import WebFlags
 
 if TYPE_CHECKING:
@@ -80,7 +80,7 @@ def members_for_ask(
     can't be asked, for a flag that none of them has a use for, and when nobody is left to ask.
     """
     _refuse_unknown(wishes.names, loaded)
-    egress = effective_egress(loaded, wishes)
+    egress = effective_egress(loaded, names_web=wishes.names_web(), everybody=not wishes.names)
     considered = list(_considered(_Question(surroundings, loaded, wishes, egress)))
     left_out = tuple(one for one in considered if isinstance(one, LeftOut))
     members = tuple(one for one in considered if not isinstance(one, LeftOut))
@@ -96,18 +96,6 @@ def members_for_ask(
         secrets_of(loaded.settings.researchers, environ),
         tuple(_notices(left_out, remote, environ)),
     )
-
-
-def effective_egress(loaded: "Configuration", wishes: Wishes) -> "Egress":
-    """What the user has said, else `search` where the user has added the web by marchwarden's own
-    settings or names it now. A key that happens to be in the environment adds nothing."""
-    from researchers.settings import Egress
-
-    settings = loaded.settings
-    if loaded.origins["egress"] != "default":
-        return settings.egress
-    added = settings.searxng_url is not None or bool(settings.search_providers)
-    return Egress.SEARCH if wishes.names_web() or (added and not wishes.names) else Egress.NONE
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 from cli.errors import CommandError
 from cli.exit_codes import ExitCode
-from cli.reach import why_kept_here
+from cli.reach import effective_egress, why_kept_here
 from cli.web_flags import WebFlags
 from pi.network import (
     Address,
@@ -21,7 +21,7 @@ from pi.network import (
 if TYPE_CHECKING:
     from cli.surroundings import Surroundings
     from researchers.config import Configuration
-    from researchers.settings import Egress, RemoteResearcher, Settings
+    from researchers.settings import Egress, RemoteResearcher
 
 LOCAL_BRAIN: Final = "local-brain"
 WEB: Final = "web"
@@ -97,7 +97,9 @@ def member(
         return web(surroundings, web_flags, keep_trace=keep_trace)
     for one in settings.researchers:
         if one.name == name:
-            return _from_settings(one, settings, surroundings.environ)
+            if why := why_kept_here(one, effective_egress(loaded, everybody=False)):
+                raise kept_here(why)
+            return described(one, surroundings.environ)
     known = ", ".join([*BUILT_IN, *(one.name for one in settings.researchers)])
     raise CommandError(
         f"There is no researcher called {name} (known: {known}).",
@@ -109,15 +111,15 @@ def member(
 def members(surroundings: "Surroundings") -> tuple[Researcher | Presence, ...]:
     """The whole network, local-brain first. A Presence stands for whoever may not be asked."""
     loaded = surroundings.configuration()
-    settings = loaded.settings
+    settings, egress = loaded.settings, effective_egress(loaded)
     pages = (
         Presence(WEB, "stdio", None, None, not_asked(settings.egress))
         if nothing_leaves(loaded)
         else web(surroundings)
     )
     others = (
-        Presence(one.name, one.url or "stdio", None, None, not_asked(settings.egress))
-        if why_kept_here(one, settings.egress)
+        Presence(one.name, one.url or "stdio", None, None, not_asked(egress))
+        if why_kept_here(one, egress)
         else described(one, surroundings.environ)
         for one in settings.researchers
     )
@@ -133,15 +135,6 @@ def nothing_leaves(loaded: "Configuration") -> bool:
     """True when somebody has said that nothing leaves this machine. Where nobody has, asking the
     web by its name says that questions may."""
     return loaded.settings.egress == "none" and loaded.origins["egress"] != "default"
-
-
-def _from_settings(
-    one: "RemoteResearcher", settings: "Settings", environ: Mapping[str, str]
-) -> Researcher:
-    """Refuses to send a question further than the user allowed."""
-    if why := why_kept_here(one, settings.egress):
-        raise kept_here(why)
-    return described(one, environ)
 
 
 def kept_here(why: str) -> CommandError:

@@ -6,10 +6,26 @@ from urllib.parse import urlsplit
 from pi.network import is_loopback
 
 if TYPE_CHECKING:
+    from researchers.config import Configuration
     from researchers.settings import Egress, EgressClass, RemoteResearcher
 
 _EGRESS_ORDER: Final = ("none", "search", "hosted")
 _CLASS_ORDER: Final = ("local", "search", "hosted")
+
+
+def effective_egress(
+    loaded: "Configuration", *, names_web: bool = False, everybody: bool = True
+) -> "Egress":
+    """What the user has said, else `search` where the user has added the web by marchwarden's own
+    settings, as far as everybody is asked, or names it now. A key that happens to be in the
+    environment adds nothing."""
+    from researchers.settings import Egress
+
+    settings = loaded.settings
+    if loaded.origins["egress"] != "default":
+        return settings.egress
+    added = settings.searxng_url is not None or bool(settings.search_providers)
+    return Egress.SEARCH if names_web or (added and everybody) else Egress.NONE
 
 
 def class_of(one: "RemoteResearcher") -> "EgressClass":

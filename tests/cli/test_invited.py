@@ -8,10 +8,11 @@ import pytest
 
 from cli.errors import CommandError
 from cli.invited import Invited, Wishes, members_for_ask
+from cli.network import members
 from cli.surroundings import Surroundings
 from cli.web_flags import WebFlags
 from pi.model import Reach
-from pi.network import Address, Command
+from pi.network import Address, Command, Presence, Researcher
 
 PAGE = Wishes(web=WebFlags(urls=("https://mill.example.org/",)))
 
@@ -225,3 +226,18 @@ def test_notes_that_are_not_there_cost_only_themselves(
     assert "There are no notes in" in invited.left_out[0].why
     with pytest.raises(CommandError, match="There are no notes in"):
         setup.invite(Wishes(names=("local-brain",)))
+
+
+def test_the_networks_table_knows_the_same_people_as_a_question(setup: Setup) -> None:
+    setup.lines += [
+        'searxng_url = "http://127.0.0.1:8888"',
+        remote("searching", 'command = ["x"]', 'egress = "search"'),
+        remote("hosting", 'command = ["x"]', 'egress = "hosted"'),
+    ]
+    asked = names(setup.invite())
+    known = members(Surroundings(setup.environ, setup.base, setup.home))
+    listed = [one.name for one in known if isinstance(one, Researcher)]
+    assert asked == ["web", "searching"]
+    assert listed == ["local-brain", "web", "searching"]
+    (kept,) = [one for one in known if isinstance(one, Presence)]
+    assert (kept.name, kept.failure) == ("hosting", "not asked: egress is search")
