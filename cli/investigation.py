@@ -67,10 +67,16 @@ async def _run(
 
     stop = anyio.Event()
     result: ResearchResult | None = None
+    raised: Exception | None = None
     async with Pool(question.invited.members) as pool, anyio.create_task_group() as tasks:
         tasks.start_soon(_heed_interrupts, stop, tasks.cancel_scope, note)
-        result = await _asked(question, surroundings, pool, on_event, stop)
+        try:
+            result = await _asked(question, surroundings, pool, on_event, stop)
+        except Exception as error:  # raised again below, outside the group that would wrap it
+            raised = error
         tasks.cancel_scope.cancel()
+    if raised is not None:
+        raise raised
     if result is None:
         raise click.Abort  # interrupted twice
     return result
