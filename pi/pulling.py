@@ -29,10 +29,8 @@ class Records(Protocol):
 
 class ContentPull:
     """Content of one researcher. What comes and has its name's hash is put into the store, so that
-    it is pulled once and there for whoever verifies; without a store it is kept nowhere.
-
-    `left` is how many bytes may still come.
-    """
+    it is pulled once and there for whoever verifies; without a store it is kept nowhere. At most
+    32 MiB of one piece and 128 MiB of all are taken."""
 
     def __init__(self, records: Records, store: ContentStore | None) -> None:
         self._records = records
