@@ -18,7 +18,7 @@ from typing import Final
 from pydantic import ValidationError
 
 from researchers.home_folder import ConfigError, expanded, home_of
-from researchers.secrecy import names_a_secret
+from researchers.secrecy import secret_in_file
 from researchers.setting_errors import sentence_of
 from researchers.settings import Settings
 
@@ -48,7 +48,6 @@ _NUMBERS: Final[Mapping[str, type[int] | type[float]]] = {
 }
 _LISTS: Final = frozenset({"search_providers", "allow_hosts"})
 """Lists that a variable spells with commas; folders have their own separator."""
-_VARIABLES: Final = "env"
 
 __all__ = ["ConfigError", "Configuration", "home_of", "load_settings", "named_roots"]
 
@@ -134,7 +133,10 @@ def read_toml(path: Path) -> dict[str, Raw]:
         values: dict[str, Raw] = dict(tomllib.loads(text))
     except tomllib.TOMLDecodeError as error:
         raise ConfigError(f"{path} is not valid TOML: {error}.") from error
-    _refuse_secrets(values, path)
+    if name := secret_in_file(values):
+        raise ConfigError(
+            f"{path} holds a secret ({name}): remove it, and give secrets in the environment."
+        )
     return values
 
 
@@ -231,20 +233,6 @@ def _absolute_row(row: Raw, base: Path, environ: Mapping[str, str]) -> Raw:
 
 def _rows(value: Raw) -> list[Mapping[str, Raw]]:
     return [row for row in value if isinstance(row, Mapping)] if isinstance(value, list) else []
-
-
-def _refuse_secrets(values: Mapping[str, Raw], path: Path) -> None:
-    for name, value in values.items():
-        if name == _VARIABLES and isinstance(value, Mapping):
-            continue  # Settings judges them, by their values too
-        if names_a_secret(name):
-            raise ConfigError(
-                f"{path} holds a secret ({name}): remove it, and give secrets in the environment."
-            )
-        if isinstance(value, Mapping):
-            _refuse_secrets(value, path)
-        for row in _rows(value):
-            _refuse_secrets(row, path)
 
 
 def _validated(values: Mapping[str, Raw], origins: Mapping[str, str]) -> Settings:

@@ -16,6 +16,7 @@ _HEADER: Final = re.compile(
     r"(?i)[\w-]*(?:authorization|api-?key|token|cookie|secret)\s*[:=]\s*\S+"
 )
 _PATH_STARTS: Final = ("/", "./", "../", "~", "@")
+_VARIABLES: Final = "env"
 _REDACTOR: Final = Redactor()
 
 
@@ -29,6 +30,21 @@ def is_a_secret(text: str) -> bool:
     """Whether a text shows by its form that it is or holds one: a provider's key, a bearer token,
     a password in an address."""
     return _REDACTOR.quoted(text) != text
+
+
+def secret_in_file(values: Mapping[str, object]) -> str | None:
+    """The first key in a parsed settings file, at any depth, that names a secret. A researcher's
+    variables are left to `secret_in_environment`, which looks at their values too."""
+    for name, value in values.items():
+        if name == _VARIABLES and isinstance(value, Mapping):
+            continue
+        if names_a_secret(name):
+            return name
+        rows = value if isinstance(value, list) else [value]
+        for row in rows:
+            if isinstance(row, Mapping) and (found := secret_in_file(row)):
+                return found
+    return None
 
 
 def secret_in_environment(environment: Mapping[str, str]) -> str | None:
