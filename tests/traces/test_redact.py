@@ -40,6 +40,16 @@ def test_a_key_goes_from_every_kind_of_text(key: str, kind: Kind) -> None:
         ("sent Bearer abcdefghijk1mnopqrst on", "sent Bearer [secret] on"),
         ("Authorization: Basic YWRhOmxvdmVsYWNlMTgxNQ==", "Authorization: Basic [secret]"),
         ("https://user:pass@host/x", "https://[secret]@host/x"),
+        ("https://user:p@ss@host/x", "https://[secret]@host/x"),
+        (
+            "http://a.example/x?token=abc&page=2 is gone",
+            "http://a.example/x?token=[secret]&page=2 is gone",
+        ),
+        (
+            "It is http://a.example/?X-Amz-Signature=ab.",
+            "It is http://a.example/?X-Amz-Signature=[secret].",
+        ),
+        ("https://a.example/cb#access_token=ab", "https://a.example/cb#access_token=[secret]"),
         ("-----BEGIN RSA PRIVATE KEY-----\nMII\n-----END RSA PRIVATE KEY-----!", "[secret]!"),
         ("-----BEGIN PRIVATE KEY-----\ncut off", "[secret]"),
     ],
@@ -56,6 +66,18 @@ def test_an_assigned_secret_goes_from_our_own_sentences() -> None:
     assert redactor.sentence("cookie: session=1; other=2") == "cookie: [secret]"
 
 
+def test_a_secret_that_names_a_value_goes_too() -> None:
+    told = {"kept_out": {"http://a.example/?token=abcdef": "a near copy"}}
+    cleaned = Redactor().value(Kind.PLAIN, told)
+    assert cleaned == {"kept_out": {"http://a.example/?token=[secret]": "a near copy"}}
+
+
+def test_what_is_cleaned_stays_as_it_is() -> None:
+    once = Redactor().value(Kind.URL, "http://a.example/?token=abc.def&sig=x#key=y")
+    assert once == "http://a.example/?token=[secret]&sig=[secret]#key=[secret]"
+    assert Redactor().value(Kind.URL, once) == once
+
+
 def test_a_question_about_a_password_or_a_file_stays_that_question() -> None:
     for question in (
         "What is the password: policy of the club?",
@@ -65,6 +87,8 @@ def test_a_question_about_a_password_or_a_file_stays_that_question() -> None:
         "note://ada@home/Authorization: how we do it.md",
         "note://shop/Basic troubleshooting-of-the-oven.md#bearer authentication explained",
         "sk-learn-classification_models and pk-constraints_in_databases",
+        "What does ?token=abc mean in an address?",
+        "note://kitchen/who?key=me.md",
     ):
         assert Redactor().value(Kind.QUOTED, question) == question
 
