@@ -18,7 +18,8 @@ _NO_VALUE: Final = re.compile(
 _MONTHS: Final = (
     "january february march april may june july august september october november december".split()
 )
-_MONTH: Final = "|".join(_MONTHS)
+_MONTH: Final = "|".join(f"{month[:3]}(?:{month[3:]})?" for month in _MONTHS) + r"|sept"
+_MONTH_HEADS: Final = tuple(month[:3] for month in _MONTHS)
 _DAY: Final = r"(?P<d>\d{1,2})(?:st|nd|rd|th)?"
 _YEAR: Final = r"(?:,?\s+(?P<y>\d{4}))?"
 _DATES: Final = (
@@ -105,7 +106,7 @@ def _date(match: re.Match[str]) -> str:
     """Year, month, day as far as they are given; `?` stands for what isn't."""
     parts = match.groupdict()
     month = parts["m"].lower()
-    number = _MONTHS.index(month) + 1 if month in _MONTHS else int(month)
+    number = int(month) if month.isdigit() else _MONTH_HEADS.index(month[:3]) + 1
     day = int(parts["d"]) if parts.get("d") else None
     return f"{parts.get('y') or '?'}-{number}-{day or '?'}"
 

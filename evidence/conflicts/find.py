@@ -6,7 +6,7 @@ from contract import DisagreementKind
 from evidence.analyze import Analyzer
 from evidence.conflicts.answers import Answer, answers_of, clashing_answers
 from evidence.conflicts.parallel import Parallel, holds_most, parallel_statements
-from evidence.conflicts.questions import asked_by
+from evidence.conflicts.questions import asked_by, asks_for_several
 from evidence.conflicts.quoted import Conflict, Quoted
 from evidence.conflicts.wording import says_sentence
 from evidence.documents import Span
@@ -26,6 +26,8 @@ def find_conflicts(
     by sentences of theirs that say nearly the same. Quotes that repeat
     another one to the word count as that one.
     """
+    if asks_for_several(plan.question):
+        return ()
     own = _without_copies(quoted)
     found: dict[tuple[int, int], Conflict] = {}
     for conflict in _all(plan, own, weights, analyzer):

@@ -78,7 +78,7 @@ def _difference(
     if names is not None:
         same = left.superlatives & right.superlatives
         return (DisagreementKind.SUPERLATIVE if same else DisagreementKind.NAME, *names)
-    if not _speak_of_the_same(left, right, weights):
+    if not _speak_of_the_same(left, right, weights) or _name_other_things(left, right):
         return None
     key = differing(left.measures, right.measures)
     if key is not None and max(len(left.measures[key]), len(right.measures[key])) <= _MOST_VALUES:
@@ -104,6 +104,26 @@ def _speak_of_the_same(left: Statement, right: Statement, weights: Mapping[str, 
     if len(shared) < _LEAST_SHARE * min(len(left.words), len(right.words)):
         return False
     return holds_most(left.asked | right.asked, shared, weights)
+
+
+def _name_other_things(left: Statement, right: Statement) -> bool:
+    """True when each names something that the other doesn't: a credit from one shop and a credit
+    from another are two credits."""
+    return bool(_own_names(left, right)) and bool(_own_names(right, left))
+
+
+def _own_names(one: Statement, other: Statement) -> list[str]:
+    """Names that only the one has; a capital at the beginning of a sentence says nothing."""
+    theirs = {fold(word) for word in WORD.findall(other.text)}
+    inside = (m.group() for m in re.finditer(NAME, one.text) if m.start() > 0)
+    names = (name for name in inside if not is_calendar(name) and not is_of_somewhere(name))
+    return [
+        name
+        for name in names
+        if (words := name_words(name))
+        and theirs.isdisjoint(words)
+        and not any(word[0].isdigit() for word in words)
+    ]
 
 
 def _other_names(left: Statement, right: Statement) -> tuple[str, str] | None:

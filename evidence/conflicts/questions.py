@@ -43,6 +43,11 @@ class Asked:
     class_name: str = ""
 
 
+_SEVERAL: Final = re.compile(
+    r"\b(?:list|record|name|find|give|show|tell|write)\b.*\b(?:all|each|every)\b|\bif multiple\b"
+    r"|\btimeline\b|\bhistory of\b|\bover time\b",
+    re.I | re.S,
+)
 _WHEN: Final = re.compile(
     r"\bwhen\b|\b(?:what|which) (?:year|date|day)\b|\bdate (?:of|for)\b|\bdate\b", re.I
 )
@@ -61,6 +66,11 @@ _MEASURED: Final = re.compile(
     r"|price|distance|attendance|temperature|duration|width|age|number of (?P<what>\w+))\b",
     re.I,
 )
+
+
+def asks_for_several(question: str) -> bool:
+    """Whether the question wants all values there are, so that none stands against another."""
+    return _SEVERAL.search(current_question(question)) is not None
 
 
 def asked_by(question: str, analyzer: Analyzer) -> Asked | None:

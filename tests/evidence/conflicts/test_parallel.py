@@ -62,6 +62,14 @@ def test_the_same_said_of_the_same_with_another_value(left: str, right: str, kin
             "The deck oven was heated up by Tom Lind to bake pizza when guests came.",
         ),
         (
+            "The deck oven that we heated up came from Miwe for 900 euros.",
+            "The deck oven that we heated up came from Rofco for 700 euros.",
+        ),
+        (
+            "Deck oven heated up on Thu, 03 Feb 2022 at 15:44.",
+            "Deck oven heated up on Thu, 10 Feb 2022 at 05:11.",
+        ),
+        (
             "The deck oven is heated up by A. Berg.",
             "The deck oven is heated up by Anna Berg.",
         ),
@@ -97,3 +105,9 @@ def test_a_negation_is_told_by_the_words_around_it() -> None:
     )
     assert "must not be oiled" in found.sentence.partition("[2]")[2]
     assert "must be oiled" in found.sentence.partition("[2]")[0]
+
+
+def test_a_question_for_all_values_sets_none_against_another() -> None:
+    texts = ("The loaf takes 20 g of salt and rye.", "The loaf takes 24 g of salt and rye.")
+    assert kinds("How much salt does the loaf take?", *texts) == ["number"]
+    assert kinds("List all figures of how much salt the loaf takes.", *texts) == []
