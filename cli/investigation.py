@@ -101,7 +101,14 @@ async def _asked(
     from traces.writer import TraceWriter
 
     home, clock = Home(surroundings.home), SystemClock()
-    home.ensure()
+    try:
+        home.ensure()
+    except OSError as error:
+        raise CommandError(
+            f"{home.path} can't be used as a home: {error.strerror}.",
+            code="system",
+            exit_code=ExitCode.FAILURE,
+        ) from error
     redactor = Redactor(secrets=question.invited.secrets)
 
     def open_trace() -> TraceSink:

@@ -15,9 +15,7 @@ def test_a_home_that_is_no_folder_is_one_sentence_and_no_riddle(home: Path) -> N
         environ = {"MARCHWARDEN_HOME": str(place)}
         done = run_command("ask", "--notes", str(notes), "Hot?", home=home, environ=environ)
         assert done.code == 1
-        assert done.err == (
-            f"local-brain can't start: {place} can't be used as a home: Not a directory.\n"
-        )
+        assert done.err == f"{place} can't be used as a home: Not a directory.\n"
 
 
 def test_a_full_disk_is_broken_and_a_nearly_full_one_worth_a_look() -> None:
