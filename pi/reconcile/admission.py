@@ -60,12 +60,6 @@ class Omitted:
     is_source: bool = False
 
 
-def named(researcher: str, words: str) -> str:
-    """A researcher's words behind its name, unless they begin with it themselves."""
-    begins = words.startswith((f"{researcher} ", f"{researcher}: "))
-    return words if begins else f"{researcher}: {words}"
-
-
 def in_order(received: Sequence[Received]) -> tuple[Report, ...]:
     """The reports in an order that does not depend on when each one came."""
     ordered = sorted(received, key=lambda one: _place(one))

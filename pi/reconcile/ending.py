@@ -7,7 +7,8 @@ from typing import Final
 from contract import AnswerStatus, ResearchResult, StopReason
 from contract.markers import without_look_alikes
 from pi.model import Failed
-from pi.reconcile.admission import Omitted, Report, named
+from pi.reconcile.admission import Omitted, Report
+from pi.reconcile.wording import UNREPEATED, named, plain
 
 _REASONS: Final = (
     StopReason.ENOUGH_EVIDENCE,
@@ -97,4 +98,4 @@ def _tried(reports: Sequence[Report]) -> list[str]:
 def _words(outcome: ResearchResult | Failed) -> str:
     """What it says itself; without markers, for no citation of it is here."""
     words = outcome.sentence if isinstance(outcome, Failed) else outcome.answer
-    return without_look_alikes(" ".join(words.split())[:_TRIED_CHARS])
+    return without_look_alikes(plain(words, _TRIED_CHARS)) or UNREPEATED

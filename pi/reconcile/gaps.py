@@ -14,6 +14,7 @@ from pi.meaning import Meaning, meaning_of
 from pi.reconcile.admission import Report
 from pi.reconcile.filling import TOPIC_CHARS, Fillings
 from pi.reconcile.merging import Evidence
+from pi.reconcile.wording import UNREPEATED, plain
 
 MOST: Final = 10
 _MOST_OF_ONE: Final = 50
@@ -105,14 +106,15 @@ def _united(left: Sequence[_Open]) -> list[Gap]:
     for one in left:
         groups.setdefault((one.gap.category, one.topic), []).append(one)
     ordered = sorted(groups.values(), key=lambda group: -len(_names(group)))
-    return [
-        _gap(
-            group[0].gap.topic,
-            group[0].gap.category,
-            f"{', '.join(_names(group))}: {group[0].gap.detail}",
-        )
-        for group in ordered
-    ]
+    return [_gap_of(group) for group in ordered]
+
+
+def _gap_of(group: Sequence[_Open]) -> Gap:
+    """In the words of the first who reports it."""
+    first = group[0]
+    topic = plain(first.gap.topic, TOPIC_CHARS) or first.report.received.task.question
+    detail = plain(first.gap.detail, _DETAIL_CHARS) or UNREPEATED
+    return _gap(topic, first.gap.category, f"{', '.join(_names(group))}: {detail}")
 
 
 def _names(group: Sequence[_Open]) -> list[str]:

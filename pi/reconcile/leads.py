@@ -10,6 +10,7 @@ from pi.meaning import Meaning, meaning_of
 from pi.reconcile.admission import Report
 from pi.reconcile.merging import Evidence
 from pi.reconcile.sources import document_of, is_page
+from pi.reconcile.wording import UNREPEATED, plain
 
 MOST: Final = 12
 _MOST_OF_ONE: Final = 50
@@ -106,18 +107,19 @@ def _kept(
     numbers: Mapping[tuple[int, int], int],
     why_not: Mapping[str, str],
 ) -> DiscoveryEvent | None:
-    """The lead in our numbers; None when nothing says where it was met."""
+    """The lead in our numbers; None when nothing says where it was met, or when it is an order."""
     where = _ours(report, event, numbers)
     locator = event.source_locator or _locator(report, event)
-    if locator is None and not where:
+    query = plain(event.query, _QUERY_CHARS)
+    if not query or (locator is None and not where):
         return None
-    reason = event.reason[:_REASON_CHARS]
+    reason = plain(event.reason, _REASON_CHARS) or UNREPEATED
     if event.query in why_not:
         reason = f"{reason.rstrip('. ')}. Not followed: {why_not[event.query]}"
     return DiscoveryEvent(
         type=event.type,
         suggested_researcher=event.suggested_researcher,
-        query=event.query[:_QUERY_CHARS],
+        query=query,
         reason=reason,
         source_locator=locator or cited[where[0] - 1].citation.locator,
         citations=where,

@@ -14,7 +14,8 @@ from contract import (
 )
 from pi.events import dispatch_status
 from pi.model import Failed, Received
-from pi.reconcile.admission import Omitted, Report, named
+from pi.reconcile.admission import Omitted, Report
+from pi.reconcile.wording import UNREPEATED, named, plain
 
 MOST_WARNINGS: Final = 20
 _DETAIL_CHARS: Final = 500
@@ -70,7 +71,7 @@ def _dispatch(received: Received) -> Dispatch:
             question=task.question,
             why=task.why,
             status=DispatchStatus.FAILED,
-            failure=outcome.sentence,
+            failure=_failure(outcome.sentence),
             seconds=round(received.seconds, 3),
         )
     status = dispatch_status(outcome)
@@ -80,7 +81,7 @@ def _dispatch(received: Received) -> Dispatch:
         question=task.question,
         why=task.why,
         status=status,
-        failure=outcome.answer[:_DETAIL_CHARS] if status is DispatchStatus.FAILED else None,
+        failure=_failure(outcome.answer) if status is DispatchStatus.FAILED else None,
         trace_id=outcome.trace_id,
         citations=len(outcome.citations),
         confidence=outcome.confidence,
@@ -89,19 +90,24 @@ def _dispatch(received: Received) -> Dispatch:
     )
 
 
+def _failure(words: str) -> str:
+    return plain(words, _DETAIL_CHARS) or UNREPEATED
+
+
 def _all_warnings(
     reports: Sequence[Report], omitted: Sequence[Omitted]
 ) -> Iterator[tuple[WarningCode, str]]:
     for report in reports:
         if isinstance(report.received.outcome, Failed):
-            sentence = report.received.outcome.sentence
+            sentence = _failure(report.received.outcome.sentence)
             yield WarningCode.SOURCE_FAILED, named(report.researcher, sentence)
         for notice in report.received.notices:
             yield WarningCode.SOURCE_LEFT_OUT, named(report.researcher, notice)
     yield from _left_out(omitted)
     for report in reports:
         for warning in report.result.warnings if report.result is not None else ():
-            yield warning.code, named(report.researcher, warning.detail)
+            words = plain(warning.detail, _DETAIL_CHARS) or UNREPEATED
+            yield warning.code, named(report.researcher, words)
 
 
 def _left_out(omitted: Sequence[Omitted]) -> Iterator[tuple[WarningCode, str]]:
