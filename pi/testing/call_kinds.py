@@ -18,12 +18,16 @@ _STORM: Final = 200_000
 
 class Call:
     """A call of `research` that waits for an answer. `cancelled` is set when the client cancels
-    it or goes away; `argument` is what the program was started with."""
+    it or goes away; `argument` is what the program was started with, and `variables` are the names
+    in its environment."""
 
-    def __init__(self, request: Message, notes: FieldNotes, argument: str) -> None:
+    def __init__(
+        self, request: Message, notes: FieldNotes, argument: str, variables: tuple[str, ...]
+    ) -> None:
         self.request = request
         self.notes = notes
         self.argument = argument
+        self.variables = variables
         self.cancelled = threading.Event()
 
     def answer(self, **changes: Any) -> None:
@@ -187,6 +191,6 @@ ACTS: Final[Mapping[str, Act]] = {
     "not-a-result": lambda call: reply(call.request, {"content": 7}),
     "numbered-trace": lambda call: call.answer(trace_id=7),
     "climbing-trace": lambda call: call.answer(trace_id="../../etc/passwd"),
-    "environment": lambda call: call.answer(answer=" ".join(sorted(os.environ))),
+    "environment": lambda call: call.answer(answer=" ".join(sorted(call.variables))),
     "cancel-itself": lambda call: send({"method": "notifications/cancelled", "params": {}}),
 }

@@ -5,6 +5,7 @@ names goes wrong, all else is as it should be. Standard library and traces alone
 """
 
 import json
+import os
 import signal
 import sys
 import time
@@ -67,9 +68,10 @@ def tools(kind: str) -> list[Message]:
 class Server:
     """One kind, serving until stdin ends."""
 
-    def __init__(self, kind: str, argument: str) -> None:
+    def __init__(self, kind: str, argument: str, variables: tuple[str, ...]) -> None:
         self.kind = kind
         self.argument = argument
+        self.variables = variables
         self.notes = FieldNotes()
         self.calls: list[Call] = []
         self.was_cancelled = False
@@ -106,7 +108,7 @@ class Server:
                 call.cancelled.set()
 
     def _call(self, request: Message) -> None:
-        call = Call(request, self.notes, self.argument)
+        call = Call(request, self.notes, self.argument, self.variables)
         self.calls.append(call)
         if self.kind in ACTS:
             ACTS[self.kind](call)
@@ -137,7 +139,7 @@ def main(kind: str, argument: str = "") -> None:
         sys.exit(1)
     if kind == "stubborn":
         signal.signal(signal.SIGTERM, signal.SIG_IGN)
-    Server(kind, argument).serve()
+    Server(kind, argument, tuple(os.environ)).serve()
     if kind == "stubborn":
         time.sleep(60)
 

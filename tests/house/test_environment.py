@@ -10,6 +10,7 @@ COMPOSITION_ROOTS = {
     "cli/main.py",
     "cli/surroundings.py",
     "evals/__main__.py",
+    "pi/testing/misbehaving.py",
     "researchers/local_brain/main.py",
     "researchers/web/main.py",
 }
