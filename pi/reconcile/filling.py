@@ -42,6 +42,8 @@ class Fillings:
 
     def reason(self, report: Report, gap: Gap, topic: Meaning) -> str | None:
         """What fills a gap of a report, in one sentence; None when nothing does."""
+        if gap.category is GapCategory.CONTRADICTORY_SOURCES:
+            return None
         for other in self._answers:
             if other is not report and self._answered(other, report, gap, topic):
                 return f"{other.researcher} answered this."

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from contract import Disagreement, Gap, GapCategory, StopReason
+from contract.markers import without_look_alikes
 from evidence.analyze import Analyzer
 from pi.meaning import Meaning, meaning_of
 from pi.reconcile.admission import Report
@@ -61,7 +62,7 @@ def open_gaps(
     left: list[_Open] = []
     filled: list[Filled] = []
     fillings = Fillings(reports, cited, analyzer)
-    for one in _reported(reports, analyzer):
+    for one in _reported(reports, _who_disagree(contradictions, cited), analyzer):
         reason = fillings.reason(one.report, one.gap, one.topic)
         if reason is None:
             left.append(one)
@@ -80,12 +81,23 @@ def open_gaps(
     return _most_telling(gaps), tuple(filled)
 
 
-def _reported(reports: Sequence[Report], analyzer: Analyzer) -> Iterator[_Open]:
-    """All gaps but disagreements, which are looked for anew over everybody's evidence."""
+def _who_disagree(
+    contradictions: Sequence[Disagreement], cited: Sequence[Evidence]
+) -> frozenset[int]:
+    """Places of the reports whose evidence is set against other evidence."""
+    sides = (side for one in contradictions for side in (one.left, one.right))
+    return frozenset(f.report.place for side in sides for f in cited[side.citation - 1].found)
+
+
+def _reported(
+    reports: Sequence[Report], disagreeing: frozenset[int], analyzer: Analyzer
+) -> Iterator[_Open]:
+    """All gaps but those disagreements that are shown with our own numbers."""
     for report in reports:
         gaps = report.result.gaps if report.result is not None else ()
         for gap in gaps[:_MOST_OF_ONE]:
-            if gap.category is not GapCategory.CONTRADICTORY_SOURCES:
+            is_shown = gap.category is GapCategory.CONTRADICTORY_SOURCES
+            if not (is_shown and report.place in disagreeing):
                 yield _Open(report, gap, meaning_of(gap.topic[:TOPIC_CHARS], analyzer))
 
 
@@ -113,7 +125,7 @@ def _gap_of(group: Sequence[_Open]) -> Gap:
     """In the words of the first who reports it."""
     first = group[0]
     topic = plain(first.gap.topic, TOPIC_CHARS) or first.report.received.task.question
-    detail = plain(first.gap.detail, _DETAIL_CHARS) or UNREPEATED
+    detail = without_look_alikes(plain(first.gap.detail, _DETAIL_CHARS)) or UNREPEATED
     return _gap(topic, first.gap.category, f"{', '.join(_names(group))}: {detail}")
 
 

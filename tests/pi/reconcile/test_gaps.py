@@ -92,6 +92,14 @@ def test_a_gap_of_several_is_one_with_all_their_names() -> None:
     assert left.detail.startswith("a, b: ")
 
 
+def test_a_disagreement_that_only_its_finder_saw_stays_without_its_numbers() -> None:
+    seen = gap(QUESTION, "contradictory_sources", "Sources [1] and [2] differ.")
+    conclusion = concluded(with_gaps("a", seen), answered("web", NEEDS))
+    (left,) = conclusion.gaps
+    assert left.category is GapCategory.CONTRADICTORY_SOURCES
+    assert left.detail == "a: Sources (1) and (2) differ."
+
+
 def test_at_most_ten_and_one_of_each_category_before_all_others() -> None:
     many = [gap(f"steam{n}") for n in range(30)]
     conclusion = concluded(with_gaps("a", *many, gap("x", "scope_exceeded")))
