@@ -171,6 +171,15 @@ def test_what_ran_out_has_a_type_and_nothing_is_sent_then(
     assert (after == budget) is (reason is not None)
 
 
+def test_rounds_are_counted_and_a_round_without_tasks_is_none() -> None:
+    budget = RunBudget()
+    assert budget.open_round((), (NOTES,))[0] == budget
+    for number in range(3):
+        assert budget.left.rounds == 3 - number
+        budget, _ = shares(budget, task(f"t{number}"))
+    assert budget.ran_out is StopReason.MAX_ITERATIONS_REACHED
+
+
 def test_time_does_not_go_back() -> None:
     assert RunBudget().at(30.0).at(10.0).used.seconds == 30.0
 

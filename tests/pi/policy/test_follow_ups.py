@@ -298,3 +298,10 @@ def test_what_is_no_question_says_why(text: str) -> None:
 def test_orders_are_not_shown_either() -> None:
     assert "password" not in shown(ORDERS)
     assert len(shown("word " * 100)) < 85
+
+
+def test_a_gap_that_names_only_its_own_reporter_names_nobody() -> None:
+    for category in (GapCategory.SCOPE_EXCEEDED, GapCategory.ACCESS_DENIED):
+        topic = gap(category, "old ledgers", "web may not look there.")
+        (decision,) = next_actions(view([came_back(reporting(gaps=(topic,)), task("web"))]))
+        assert isinstance(decision, TellReader)
