@@ -39,8 +39,16 @@ class JobStore:
     """The jobs of a home. All methods block; those that write raise TraceWriteError when the disk
     refuses. Any number of servers may share a home."""
 
-    def __init__(self, home: Home, clock: Clock, filesystem: FileSystem | None = None) -> None:
+    def __init__(
+        self,
+        home: Home,
+        clock: Clock,
+        filesystem: FileSystem | None = None,
+        *,
+        most_kept: int = MOST_KEPT,
+    ) -> None:
         self._home = home
+        self._most_kept = most_kept
         self._folder = home.jobs
         self._clock = clock
         self._filesystem = filesystem or RealFileSystem()
@@ -202,7 +210,7 @@ class JobStore:
         finished = [record for record in known if not record.state.is_open]
         finished.sort(key=lambda record: record.updated_at, reverse=True)
         for position, record in enumerate(finished):
-            if position >= MOST_KEPT - 1 or record.updated_at < oldest:
+            if position >= self._most_kept - 1 or record.updated_at < oldest:
                 self._remove(self._path(record.id))
                 self._remove(self._marker(record.id))
         for path in self._folder.glob(".*.tmp"):

@@ -13,7 +13,7 @@ from pi.jobs.errors import JobRefused, NoSuchJob
 from pi.jobs.findings import findings_in
 from pi.jobs.record import MOST_STEPS, JobRecord, JobState
 from pi.jobs.service import JobService
-from pi.jobs.store import MOST_KEPT, JobStore
+from pi.jobs.store import JobStore
 from pi.resuming import finished_steps
 from researchers.scripted import ScriptedResearch, no_evidence
 from tests.pi.investigations import answered, failed, task_of
@@ -250,7 +250,7 @@ async def test_old_jobs_make_room_and_running_ones_do_not(home: Home) -> None:
     async with JobService(research, home, clock=clock) as one:
         running = await one.submit(REQUEST)
         await research.received.wait()
-        store = JobStore(home, clock)
+        store = JobStore(home, clock, most_kept=5)
         done = [store.finish(store.add(REQUEST, None)[0], no_evidence("Why?")) for _ in range(3)]
         clock.advance(timedelta(days=7, seconds=1).total_seconds())
         store.add(REQUEST, None)
@@ -258,10 +258,11 @@ async def test_old_jobs_make_room_and_running_ones_do_not(home: Home) -> None:
             with pytest.raises(NoSuchJob):
                 store.read(record.id)
         assert (await one.status(running.id)).state is JobState.RUNNING
-        for _ in range(MOST_KEPT + 5):
+        for _ in range(8):
             store.finish(store.add(REQUEST, None)[0], no_evidence("Why?"))
         store.add(REQUEST, None)
-        assert len(list(home.jobs.glob("*.json"))) <= MOST_KEPT + 3
+        states = [store.read(path.stem).state for path in home.jobs.glob("*.json")]
+        assert states.count(JobState.DONE) == 5 - 1  # with room for the newest
         assert store.read(running.id).state is JobState.RUNNING
         store.close()
 
