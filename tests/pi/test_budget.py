@@ -177,6 +177,7 @@ def test_rounds_are_counted_and_a_round_without_tasks_is_none() -> None:
     for number in range(3):
         assert budget.left.rounds == 3 - number
         budget, _ = shares(budget, task(f"t{number}"))
+        budget = budget.settle(f"t{number}", Cost(tokens=0))
     assert budget.ran_out is StopReason.MAX_ITERATIONS_REACHED
 
 
