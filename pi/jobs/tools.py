@@ -198,7 +198,8 @@ def _status_lines(status: JobStatus) -> Iterator[str]:
     if status.steps:
         yield f"Step {status.steps_reported}: {status.steps[-1].message}"
     for finding in status.findings:
-        said = finding.failure or f"{finding.citations} citations. {finding.answer}"
+        cited = "1 citation" if finding.citations == 1 else f"{finding.citations} citations"
+        said = finding.failure or f"{cited}. {finding.answer}"
         yield f"- {finding.researcher} ({finding.status.value}): {said}"
     if status.trace_id:
         yield f"Trace: trace://{status.trace_id}"
