@@ -12,7 +12,7 @@ from typing import Final, Protocol
 import anyio
 from anyio import to_thread
 
-from contract import ResearchRequest, ResearchResult
+from contract import ResearchRequest, ResearchResult, limits_of
 from evidence.analyze import Analyzer
 from pi.budget import RunBudget, Used, run_limits
 from pi.conclude import conclude
@@ -206,7 +206,7 @@ class Investigator:
 
     async def _conclude(self, run: InvestigationRun, plan: InvestigationPlan) -> ResearchResult:
         course = Course(run.round, run.stopped_by, run.why_not)
-        max_sources = run.request.constraints.max_sources
+        max_sources = limits_of(run.request).max_sources
         conclusion = await to_thread.run_sync(
             conclude,
             run.request.question,
