@@ -63,17 +63,21 @@ async def _run(
     note: Callable[[str], None],
 ) -> "ResearchResult":
     """The children start first; the heavy imports run while they do the same."""
+    from pi.pins import PinFile
     from pi.pool import Pool
 
+    pins = PinFile(surroundings.home / "pins.json")
     stop = anyio.Event()
     result: ResearchResult | None = None
     raised: Exception | None = None
-    async with Pool(question.invited.members) as pool, anyio.create_task_group() as tasks:
+    async with Pool(question.invited.members, pins) as pool, anyio.create_task_group() as tasks:
         tasks.start_soon(_heed_interrupts, stop, tasks.cancel_scope, note)
         try:
             result = await _asked(question, surroundings, pool, on_event, stop)
         except Exception as error:  # raised again below, outside the group that would wrap it
             raised = error
+        for notice in pool.notices:
+            note(f"Note: {notice}")
         tasks.cancel_scope.cancel()
     if raised is not None:
         raise raised

@@ -19,6 +19,7 @@ from serving.starting import StartError, home_ready, http_address, serve_at, ser
 
 if TYPE_CHECKING:
     from pi.investigate import Investigator
+    from pi.pins import PinFile
     from pi.pool import Pool
     from pi.server import InvestigatorServer
     from traces.home import Home
@@ -72,12 +73,13 @@ def main(
 
 def _assembled(invited: Invited, home: "Home") -> "tuple[Pool, InvestigatorServer]":
     from pi.model import Reach
+    from pi.pins import PinFile
     from pi.pool import Pool
     from pi.server import pi_server
     from serving.logs import log_to_stderr
 
     log_to_stderr()
-    pool = Pool(invited.members)
+    pool = Pool(invited.members, PinFile(home.path / "pins.json"))
     server = pi_server(
         _investigator(pool, invited, home),
         home,
