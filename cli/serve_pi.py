@@ -19,7 +19,6 @@ from serving.starting import StartError, home_ready, http_address, serve_at, ser
 
 if TYPE_CHECKING:
     from pi.investigate import Investigator
-    from pi.pins import PinFile
     from pi.pool import Pool
     from pi.server import InvestigatorServer
     from traces.home import Home
