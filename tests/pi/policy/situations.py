@@ -20,7 +20,7 @@ from pi.model import (
     Task,
 )
 from pi.network import Command, Researcher
-from pi.policy import View
+from pi.policy import View, next_actions, task_of
 from researchers.scripted import no_evidence
 from tests.pi.results import Quote, result_of
 
@@ -184,3 +184,15 @@ def _changed(run: View, situation: Situation, words: str) -> View:
 
 def _without_evidence(received: Received) -> ResearchResult:
     return no_evidence(received.task.question)
+
+
+def asked(run: View) -> list[tuple[str, str]]:
+    """Who is asked what, the most urgent first."""
+    sent = [task_of(decision) for decision in next_actions(run)]
+    return [(one.researcher, one.question) for one in sent if one is not None]
+
+
+def web_leads(*queries: str, to: str | None = "papers") -> Received:
+    """Leads that the web met."""
+    leads = tuple(lead(DiscoveryType.RELATED_RESEARCH, query, to) for query in queries)
+    return came_back(reporting(leads=leads), task("web"))

@@ -14,21 +14,18 @@ from pi.policy import (
     Ignore,
     LayOut,
     TellReader,
-    View,
     next_actions,
     task_of,
 )
-from pi.policy.lead_text import Unusable, as_question, shown
-from pi.policy.next_actions import MOST_LOOKED_AT
 from researchers.scripted import no_evidence
 from tests.pi.policy.situations import (
     FAR,
     LOCAL_BRAIN,
-    ORDERS,
     PAPERS,
     PLENTY,
     QUESTION,
     WEB,
+    asked,
     came_back,
     gap,
     lead,
@@ -36,23 +33,13 @@ from tests.pi.policy.situations import (
     reporting,
     task,
     view,
+    web_leads,
 )
 from tests.pi.results import Quote, result_of
 
 NOT_FOUND = GapCategory.SOURCE_NOT_FOUND
 RELATED = DiscoveryType.RELATED_RESEARCH
 NEW_SOURCE = DiscoveryType.NEW_SOURCE
-
-
-def asked(run: View) -> list[tuple[str, str]]:
-    """Who is asked what, the most urgent first."""
-    sent = [task_of(decision) for decision in next_actions(run)]
-    return [(one.researcher, one.question) for one in sent if one is not None]
-
-
-def web_leads(*queries: str, to: str | None = "papers") -> Received:
-    leads = tuple(lead(RELATED, query, to) for query in queries)
-    return came_back(reporting(leads=leads), task("web"))
 
 
 def test_a_lead_is_held_to_the_question_by_its_names() -> None:
@@ -204,100 +191,11 @@ def test_a_gap_on_what_an_event_shows_is_not_shown_twice() -> None:
     assert sum(isinstance(decision, LayOut) for decision in next_actions(run)) == 1
 
 
-def test_a_flood_of_leads_leaves_room_for_the_others() -> None:
-    flood = web_leads(*(f"subject number {n}" for n in range(1_000)))
-    other = came_back(
-        reporting(leads=(lead(RELATED, "dedication of maps"),)), task("local-brain"), Reach.SEARCH
-    )
-    run = view([flood, other], left=replace(PLENTY, dispatches=2))
-    assert {question.split(" (")[0] for _, question in asked(run)} == {
-        "subject number 0",
-        "dedication of maps",
-    }
-    decisions = next_actions(view([flood, other]))
-    assert len(decisions) <= 2 * MOST_LOOKED_AT
-    assert sum(isinstance(decision, Follow) for decision in decisions) == 4
-    assert any("976 more" in decision.reason for decision in decisions)
-
-
-def test_the_more_urgent_is_done_where_the_budget_does_not_reach_for_all() -> None:
-    result = reporting(
-        gaps=(gap(NOT_FOUND, QUESTION),), leads=(lead(NEW_SOURCE, "https://a.example"),)
-    )
-    run = view([came_back(result, task("web"))], (WEB, PAPERS), left=replace(PLENTY, dispatches=1))
-    assert asked(run) == [("papers", QUESTION)]
-
-
-def test_the_first_lead_of_each_result_goes_before_any_second_one() -> None:
-    first = web_leads("subject one", "subject two", "subject three")
-    second = came_back(
-        reporting(leads=(lead(RELATED, "seas", "papers"),)),
-        replace(task("zoo"), key="1.zoo"),
-    )
-    run = view([first, second], left=replace(PLENTY, dispatches=2))
-    assert {question.split(" (")[0] for _, question in asked(run)} == {"subject one", "seas"}
-
-
-def test_a_question_that_is_underway_is_not_sent_again() -> None:
-    empty = came_back(no_evidence(QUESTION), task("web"))
-    run = view([empty], (WEB, PAPERS))
-    assert asked(run) == [("papers", QUESTION)]
-    assert asked(replace(run, underway=(task("papers"),))) == []
-
-
-def test_private_words_are_told_also_where_the_users_own_were_asked_before() -> None:
-    missing = came_back(
-        reporting(gaps=(gap(NOT_FOUND, "wedding tiles"),)), task("local-brain"), Reach.LOCAL
-    )
-    empty = came_back(no_evidence(QUESTION), task("web", round_number=0))
-    (decision,) = next_actions(view([missing, empty], (LOCAL_BRAIN, WEB)))
-    assert isinstance(decision, Ignore)
-    assert decision.told
-    assert "private notes" in decision.reason
-
-
-def test_only_the_last_round_is_decided_about() -> None:
-    run = view([web_leads("public domain dedication")])
-    assert next_actions(replace(run, round=2)) == ()
-
-
-def test_the_order_in_which_results_come_in_changes_nothing() -> None:
-    results = [
-        web_leads("dedication of maps", "licenses of tiles"),
-        came_back(no_evidence(QUESTION), task("local-brain"), Reach.LOCAL),
-        came_back(reporting(gaps=(gap(NOT_FOUND, "scales"),)), task("papers")),
-    ]
-    assert next_actions(view(results)) == next_actions(view(results[::-1]))
-
-
 def test_keys_of_tasks_are_the_same_in_every_run_and_unique_in_one() -> None:
     run = view([web_leads("dedication of maps", "projections of the seas")])
     keys, again = ([made.key for made in map(task_of, next_actions(run)) if made] for _ in "ab")
     assert keys == again
     assert len(set(keys)) == 2
-
-
-@pytest.mark.parametrize(
-    ("text", "question"),
-    [
-        ("soil\x00 \x1b[31msalinity\n\tUtah", "soil [31msalinity Utah"),
-        ("so\u200bil \u202esalinity\U000e0041", "soil salinity"),
-        ("  soil   salinity ", "soil salinity"),
-        ("word " * 100, ("word " * 60).strip()),
-    ],
-)
-def test_a_lead_is_one_bounded_line(text: str, question: str) -> None:
-    assert as_question(text) == question
-
-
-@pytest.mark.parametrize("text", ["", " \x00 ", "?!\u2026", "x" * 301, ORDERS])
-def test_what_is_no_question_says_why(text: str) -> None:
-    assert isinstance(as_question(text), Unusable)
-
-
-def test_orders_are_not_shown_either() -> None:
-    assert "password" not in shown(ORDERS)
-    assert len(shown("word " * 100)) < 85
 
 
 def test_a_gap_that_names_only_its_own_reporter_names_nobody() -> None:
