@@ -18,6 +18,7 @@ from evidence.expected import AnswerKind
 from evidence.families import Family
 from evidence.grounding import ungrounded
 from evidence.instructions import instruction_spans
+from evidence.light_verbs import telling_terms
 from evidence.lines import leading_lines, line_of
 from evidence.plan import QueryPlan
 from evidence.rows import ScoredRow
@@ -156,7 +157,7 @@ def _enter(draft: _Draft, row: ScoredRow, weights: Mapping[str, float], analyzer
         return False
     draft.best_weight = max(draft.best_weight, weight)
     draft.cited.append(CitedRow(row, excerpt))
-    lines = leading_lines(excerpt, text, draft.plan) if leads else [line]
+    lines = leading_lines(excerpt, text, draft.plan, analyzer) if leads else [line]
     for piece, kind in lines:
         _say(draft, piece, kind, len(draft.cited), analyzer)
     return True
@@ -165,7 +166,7 @@ def _enter(draft: _Draft, row: ScoredRow, weights: Mapping[str, float], analyzer
 def _weight_of(
     piece: str, plan: QueryPlan, weights: Mapping[str, float], analyzer: Analyzer
 ) -> float:
-    held = frozenset(analyzer.terms(piece)).intersection(plan.terms)
+    held = telling_terms(plan, analyzer).intersection(analyzer.terms(piece))
     return sum(weight_of(term, weights) for term in held)
 
 

@@ -4,12 +4,14 @@ Units are spans of the stored text; nothing is changed here, so what is chosen s
 """
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from enum import Enum, StrEnum, auto
+from itertools import groupby
 from typing import Final
 
 from evidence.documents import Span
+from evidence.titles import title_spans
 
 
 class UnitKind(StrEnum):
@@ -20,6 +22,8 @@ class UnitKind(StrEnum):
     ROW = "row"
     CODE = "code"
     FIELD = "field"
+    TITLE = "title"
+    """A line of plain text that names what follows: quoted with it, and no sentence."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,6 +42,7 @@ _HEADING: Final = re.compile(
 _ITEM: Final = re.compile(r"[ \t]*(?:[-*+]|\d{1,3}[.)])[ \t]+(?:\[[ xX]\][ \t]+)?")
 _ROW: Final = re.compile(r"[ \t]*\|.*\|[ \t]*\Z")
 _RULE: Final = re.compile(r"[ \t|:\-+]+\Z")
+_FIGURE: Final = re.compile(r"\d")
 _INDENTED: Final = re.compile(r"(?: {4}|\t)[ \t]*[^\s\-*+\d]")
 _QUOTE: Final = re.compile(r"[ \t]*>[ \t]?")
 _LABEL: Final = re.compile(r"[^\s:][^:\n]{0,40}:\s")
@@ -91,11 +96,14 @@ class _LineKind(Enum):
     """The line under a table's head: the row before it names columns and says nothing."""
 
 
+_OF_TABLES: Final = frozenset({_LineKind.ROW, _LineKind.TABLE_RULE})
+
+
 def _body(text: str, span: Span, *, in_code: bool) -> Iterator[Unit]:
     """Group lines into blocks of text and of code, and cut the text into sentences."""
     block: tuple[int, int] | None = None
     code: tuple[int, int] | None = None
-    for start, end, kind in _without_table_heads(_classified(text, span, in_code=in_code)):
+    for start, end, kind in _without_table_heads(text, _classified(text, span, in_code=in_code)):
         if kind is _LineKind.CODE:
             yield from _sentences(text, block)
             block = None
@@ -121,19 +129,22 @@ def _body(text: str, span: Span, *, in_code: bool) -> Iterator[Unit]:
 _Line = tuple[int, int, _LineKind]
 
 
-def _without_table_heads(lines: Iterable[_Line]) -> Iterator[_Line]:
-    """The row above a table's rule becomes a break, and the rule too."""
-    before: _Line | None = None
-    for line in lines:
-        kind = line[2]
-        if kind is _LineKind.TABLE_RULE and before is not None:
-            before = (before[0], before[1], _LineKind.BREAK)
-            line = (line[0], line[1], _LineKind.BREAK)
-        if before is not None:
-            yield before
-        before = line
-    if before is not None:
-        yield before
+def _without_table_heads(text: str, lines: Iterable[_Line]) -> Iterator[_Line]:
+    """The row above a table's rule becomes a break, and the rule too. Without a rule a head is the
+    first row, when it has no figure and the rows below it have."""
+    for is_table, group in groupby(lines, key=lambda line: line[2] in _OF_TABLES):
+        rows = list(group)
+        if is_table and (len(rows) > 1 and rows[1][2] is _LineKind.TABLE_RULE):
+            heads = 2
+        else:
+            heads = int(is_table and _is_head([text[start:end] for start, end, _ in rows]))
+        for place, (start, end, kind) in enumerate(rows):
+            is_break = place < heads or kind is _LineKind.TABLE_RULE
+            yield start, end, _LineKind.BREAK if is_break else kind
+
+
+def _is_head(rows: Sequence[str]) -> bool:
+    return len(rows) > 1 and not _FIGURE.search(rows[0]) and all(map(_FIGURE.search, rows[1:]))
 
 
 def _classified(text: str, span: Span, *, in_code: bool) -> Iterator[_Line]:
@@ -198,6 +209,16 @@ def _sentences(text: str, block: tuple[int, int] | None) -> Iterator[Unit]:
     if marker is not None and marker.end() < end:
         kind = UnitKind.ITEM if _ITEM.match(text, start, end) else UnitKind.PROSE
         start = marker.end()
+    if kind is UnitKind.PROSE:
+        for title in title_spans(text, start, end):
+            yield from _cut(text, start, title.start, kind)
+            yield from _trimmed(text, title.start, title.end, UnitKind.TITLE)
+            start = title.end
+    yield from _cut(text, start, end, kind)
+
+
+def _cut(text: str, start: int, end: int, kind: UnitKind) -> Iterator[Unit]:
+    """The sentences of running text."""
     for match in _END.finditer(text, start, end):
         if match.group().startswith(".") and _NO_END.search(text, start, match.start() + 1):
             continue

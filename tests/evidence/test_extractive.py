@@ -111,6 +111,15 @@ def test_a_further_source_adds_a_line() -> None:
     )
 
 
+def test_a_source_that_shares_only_a_verb_of_all_work_is_left_out() -> None:
+    synthesis = answer_to(
+        "How much salt goes into the loaf?",
+        document("a.md", "20 g of salt goes into the loaf."),
+        document("b.md", "The first load goes in at 4:30."),
+    )
+    assert [cited.row.row.document.key for cited in synthesis.cited] == ["a.md"]
+
+
 def test_a_note_that_says_much_less_is_left_out() -> None:
     synthesis = answer_to(
         QUESTION,

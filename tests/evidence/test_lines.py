@@ -10,15 +10,20 @@ from tests.evidence.evidence_of import NO_WEIGHTS, plan_of
 QUESTION = "How hot is the deck oven?"
 
 
-def excerpt_of(text: str) -> Excerpt:
+def excerpt_of(text: str, question: str = QUESTION) -> Excerpt:
     (passage,) = document("a.md", text).passages
-    found = choose_excerpt(text, passage, plan_of(QUESTION), NO_WEIGHTS, default_analyzer())
+    found = choose_excerpt(text, passage, plan_of(question), NO_WEIGHTS, default_analyzer())
     assert found is not None
     return found
 
 
 def lead(text: str, question: str = QUESTION) -> list[str]:
-    return [piece for piece, _ in leading_lines(excerpt_of(text), text, plan_of(question))]
+    return [
+        piece
+        for piece, _ in leading_lines(
+            excerpt_of(text, question), text, plan_of(question), default_analyzer()
+        )
+    ]
 
 
 def test_the_sentence_that_answers_leads_and_what_follows_comes_with_it() -> None:
@@ -62,3 +67,42 @@ def test_an_order_to_a_model_is_never_said() -> None:
     said = lead(text)
     assert said == ["The deck is large.", "The oven is hot."]
     assert line_of(excerpt_of(text), text, default_analyzer())[0] in said
+
+
+def test_what_follows_comes_only_when_it_goes_on_about_what_was_asked() -> None:
+    text = "The deck oven is 260 degrees hot. {} Bees fly."
+    assert lead(text.format("The lake holds 40 fish.")) == ["The deck oven is 260 degrees hot."]
+    for more in ("It stays so all day.", "Its deck is of stone.", "The oven was dear."):
+        assert lead(text.format(more)) == ["The deck oven is 260 degrees hot.", more]
+
+
+def test_a_number_that_was_asked_for_may_stand_in_what_follows() -> None:
+    text = "The deck oven is hot. The thermometer shows 260 degrees. Bees fly."
+    number = "The thermometer shows 260 degrees."
+    assert lead(text, "How much heat does the hot deck oven have?")[1:] == [number]
+    assert lead(text, "Why is the deck oven hot?") == ["The deck oven is hot."]
+
+
+def test_a_row_of_a_table_is_said_when_it_holds_what_is_asked() -> None:
+    rows = "| deck oven | 260 |\n| lake | 40 |\n"
+    assert lead(f"This is hot. Measured at noon:\n{rows}")[-1] == "| deck oven | 260 |"
+    assert lead(f"The deck oven is 260 degrees hot.\n{rows[20:]}") == [
+        "The deck oven is 260 degrees hot."
+    ]
+
+
+def test_a_title_is_no_sentence_of_an_answer() -> None:
+    text = "The hot deck oven\nThe deck oven of the bakery is 260 degrees hot.\n"
+    assert lead(text) == ["The deck oven of the bakery is 260 degrees hot."]
+    assert line_of(excerpt_of(text), text, default_analyzer())[1] is UnitKind.PROSE
+
+
+def test_who_asks_for_a_command_gets_the_sentence_that_introduces_it() -> None:
+    text = "The deck oven is hot.\nI looked it up and ran:\n```\npeel --wait\n```\n"
+    assert lead(text, "Which command waits for the hot deck oven?")[-1] == "peel --wait"
+    assert lead(text, "Is the deck oven hot?") == ["The deck oven is hot."]
+
+
+def test_a_place_is_taken_once() -> None:
+    text = "The hot oven is a deck oven. Its deck is hot. Those bricks weigh a ton. Bees fly."
+    assert lead(text)[-1] == "Those bricks weigh a ton."

@@ -116,6 +116,42 @@ def test_rows_of_a_table_are_units_and_its_head_is_not() -> None:
     assert kinds(text) == [UnitKind.ROW]
 
 
+def test_a_table_without_a_rule_has_a_head_when_only_its_first_row_has_no_figure() -> None:
+    rows = "| flour | kg |\n| rye | 25 |\n| wheat | 50 |\n"
+    assert pieces(rows) == ["| rye | 25 |", "| wheat | 50 |"]
+    words = "| rye | dark |\n| wheat | light |\n"
+    assert pieces(words) == ["| rye | dark |", "| wheat | light |"]
+    assert pieces("| rye | dark |\n") == ["| rye | dark |"]
+
+
+def test_a_title_of_plain_text_is_apart_from_the_sentence_below_it() -> None:
+    text = "Leaflet of the lighthouse\nThe stairs of the lighthouse have 141 steps. It is tall.\n"
+    assert pieces(text)[0] == "Leaflet of the lighthouse"
+    assert kinds(text) == [UnitKind.TITLE, UnitKind.PROSE, UnitKind.PROSE]
+
+
+def test_a_title_within_a_page_follows_a_closed_sentence() -> None:
+    text = (
+        "The lamp was lit in 1891 by the keeper and his two sons, who lived\nthere for long.\n"
+        "Opening hours\nThe lighthouse is open from May to September, on\nSundays too.\n"
+    )
+    assert [piece for piece in pieces(text) if "\n" not in piece] == ["Opening hours"]
+    assert kinds(text) == [UnitKind.PROSE, UnitKind.TITLE, UnitKind.PROSE]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "The lamp of the lighthouse was lit by\nAnna Berg, who was its keeper for long.",
+        "The lamp was lit by the keeper and by\nhis sons, who lived there.",
+        "The keeper's address is Lane 5,\nSkarv, and nobody else has one on the island.",
+        "- Leaflet\n  The stairs of the lighthouse have 141 steps",
+    ],
+)
+def test_a_paragraph_with_hard_line_breaks_has_no_title(text: str) -> None:
+    assert UnitKind.TITLE not in kinds(text)
+
+
 def test_fenced_code_is_one_unit_without_its_fence() -> None:
     text = "Run this:\n\n```sh\ncurl -L x\n\ncurl -O y\n```\n\nIt works.\n"
     assert pieces(text) == ["Run this:", "curl -L x\n\ncurl -O y", "It works."]
