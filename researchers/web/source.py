@@ -11,6 +11,7 @@ from contract import GapCategory
 from evidence.documents import Document, Hit, Lane, Refusal
 from evidence.plan import Query
 from researchers.source import SearchOutcome
+from researchers.web.search.asked_addresses import addresses_in
 from researchers.web.search.canonical import canonical_url
 from researchers.web.search.collapse import fuse_results
 from researchers.web.search.model import SearchAnswer, SearchFailure, SearchProblem, WebResult
@@ -78,11 +79,13 @@ class WebSource:
                 tasks.start_soon(warm)
             found = await self._engines.search(query.text, limit, record)
         stored = await to_thread.run_sync(record.put, answers_json(found))
-        if found.answer is None:
+        asked = addresses_in(query.text)
+        if found.answer is None and not asked:
             return SearchOutcome((), refusal=refusal_of(found.failures), results=stored)
-        told = (*(failure.detail for failure in found.failures), *found.answer.notes)
+        notes = found.answer.notes if found.answer else ()
+        told = (*(failure.detail for failure in found.failures), *notes)
         failures = tuple(map(shown_in, told))
-        return SearchOutcome(self._hits(found.answer), failures=failures, results=stored)
+        return SearchOutcome(self._hits(asked, found.answer), failures=failures, results=stored)
 
     async def open(self, hit: Hit, trace: TraceSink) -> Document | Refusal:
         return await self._opener.open(hit, trace)
@@ -91,15 +94,23 @@ class WebSource:
         """Nothing: where a stranger's page points to is not for the page to choose."""
         return ()
 
-    def _hits(self, answer: SearchAnswer) -> tuple[Hit, ...]:
+    def _hits(self, asked: tuple[WebResult, ...], answer: SearchAnswer | None) -> tuple[Hit, ...]:
+        """The pages that the question names, and then what the engine found."""
+        results = (*asked, *(answer.results if answer else ()))
+        named = {canonical_url(result.url) for result in asked}
+        capped = answer is not None and answer.provider != NAMED_PAGES
         return tuple(
-            self._hit(rank, result, capped=answer.provider != NAMED_PAGES)
-            for rank, result in enumerate(fuse_results([answer.results]), start=1)
+            self._hit(
+                rank,
+                result,
+                capped=capped and canonical_url(result.url) not in named,
+                named=canonical_url(result.url) in named | self._named,
+            )
+            for rank, result in enumerate(fuse_results([results]), start=1)
         )
 
-    def _hit(self, rank: int, result: WebResult, *, capped: bool) -> Hit:
+    def _hit(self, rank: int, result: WebResult, *, capped: bool, named: bool) -> Hit:
         key = canonical_url(result.url)
-        named = key in self._named
         locator = shown(result.url)
         return Hit(
             key=key,
