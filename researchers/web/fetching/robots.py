@@ -27,6 +27,9 @@ ABSENCE_SECONDS: Final = 3_600.0
 TROUBLE_SECONDS: Final = 300.0
 """For how long a site is not asked again that could not tell."""
 
+FRESH_SECONDS: Final = 60.0
+"""No run asks again for what another one asked for within the last minute."""
+
 _MOST_SITES: Final = 1_000
 _MOST_BYTES: Final = 2_000_000
 """Of all files together. Parsed they take up to forty times as much."""
@@ -52,6 +55,7 @@ class _Site:
     lock: anyio.Lock = field(default_factory=anyio.Lock)
     known: SiteRules | None = None
     until: float = 0.0
+    asked_at: float = 0.0
     recorded_in: set[str] = field(default_factory=set)
     wanted_by: int = 0
 
@@ -69,7 +73,8 @@ class Robots:
         self, address: WebAddress, trace: TraceSink, *, fresh: bool = False
     ) -> Admission | FetchFailure:
         """Whether an address may be asked for. The first time in a run that a site is looked at,
-        its robots.txt is written to the run's trace, and a `fresh` run asks for it."""
+        its robots.txt is written to the run's trace; a `fresh` run asks for it then, unless it is
+        less than a minute old."""
         name = site_of(address)
         site = self._sites.setdefault(name, _Site())
         self._sites.move_to_end(name)
@@ -90,13 +95,15 @@ class Robots:
 
     async def _known(self, site: _Site, url: str, trace: TraceSink, fresh: bool) -> SiteRules:
         known, anew = site.known, False
-        again = fresh and trace.run not in site.recorded_in
+        aged = self._now() - site.asked_at > FRESH_SECONDS
+        again = fresh and aged and trace.run not in site.recorded_in
         if known is None or again or site.until <= self._now():
             answer, seconds = await self._ask(parse_url(url), fresh)
             known, anew = await to_thread.run_sync(understood, answer, self._token), True
             if seconds is None:
                 seconds = ABSENCE_SECONDS if known.closed is None else TROUBLE_SECONDS
-            site.known, site.until = known, self._now() + seconds
+            site.asked_at = self._now()
+            site.known, site.until = known, site.asked_at + seconds
             site.recorded_in.clear()
         if trace.run not in site.recorded_in:
             await to_thread.run_sync(lambda: record(url, known, trace, anew=anew))

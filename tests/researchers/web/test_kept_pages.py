@@ -99,14 +99,16 @@ def test_an_age_is_told_in_its_largest_unit(age: timedelta, said: str) -> None:
     assert document_of(hit, asked, page, "sha256:0", now).from_cache is None
 
 
-async def test_fresh_asks_for_robots_txt_anew_once_a_run(tmp_path: Path) -> None:
+@pytest.mark.parametrize("fresh", [True, False])
+async def test_fresh_asks_for_robots_txt_anew(tmp_path: Path, fresh: bool) -> None:
     async with SimulatedWeb() as web:
         pages = skerry(web)
-        robots = pages.history.robots("User-agent: *\nAllow: /")
-        async with desk(web, tmp_path, urls=[pages.first_light], fresh=True) as at:
-            await at.ask(FIRST_LIT)
-            assert len(web.asked(robots)) == 1
-            pages.history.robots("User-agent: *\nDisallow: /")
-            again = await at.ask(FIRST_LIT)
-        assert len(web.asked(robots)) == 2
-    assert "robots.txt" in again.answer
+        kept = {"Cache-Control": "max-age=3600"}
+        for rules in ("Allow: /", "Disallow: /"):
+            robots = pages.history.page(
+                "/robots.txt", f"User-agent: *\n{rules}", content_type="text/plain", headers=kept
+            )
+            async with desk(web, tmp_path, urls=[pages.first_light], fresh=fresh) as at:
+                result = await at.ask(FIRST_LIT)
+        assert len(web.asked(robots)) == (2 if fresh else 1)
+    assert ("robots.txt" in result.answer) is fresh
