@@ -5,7 +5,7 @@ from typing import Final
 from cli.lazy import Door
 
 COMMANDS: Final = {
-    "ask": Door("cli.ask:ask", "Ask your notes, and get an answer with its sources."),
+    "ask": Door("cli.ask:ask", "Ask everybody, and get one answer with its sources."),
     "research": Door("cli.research:research", "Ask one researcher by name."),
     "serve": Door("cli.serve:serve", "Offer a researcher as an MCP server."),
     "researchers": Door("cli.researchers:researchers", "Show who can be asked, and their health."),
