@@ -75,6 +75,8 @@ def ask(
     """
     if as_json and as_lines:
         raise click.UsageError("Give one of --json and --jsonl: both go to stdout.")
+    if question is None and resume is None:
+        raise click.UsageError("Missing argument 'QUESTION'.", click.get_current_context())
     surroundings = look_around()
     folders_given(notes, surroundings.cwd)
     path = target(output, surroundings.cwd) if output is not None else None
@@ -84,7 +86,7 @@ def ask(
     for notice in invited.notices:
         click.echo(f"Note: {notice}", err=True)
     steps = steps_of(resume, question, surroundings) if resume is not None else None
-    words = steps.request.question if steps else question_from(_given(question))
+    words = steps.request.question if steps else question_from(question or "")
     if no_trace:
         asked = _without_trace(words, invited, loaded, surroundings, as_lines=as_lines)
     else:
@@ -116,12 +118,6 @@ def _who(result: "ResearchResult") -> str:
     """The one researcher that was asked, or that it was several."""
     names = {one.researcher for one in result.dispatches}
     return names.pop() if len(names) == 1 else "ask"
-
-
-def _given(question: str | None) -> str:
-    if question is None:
-        raise click.UsageError("Missing argument 'QUESTION'.", click.get_current_context())
-    return question
 
 
 def _without_trace(

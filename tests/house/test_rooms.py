@@ -33,11 +33,13 @@ def test_no_other_distribution_claims_the_name_of_a_room() -> None:
         assert set(claimed.get(room, ["marchwarden"])) == {"marchwarden"}
 
 
-def test_the_only_entry_points_are_the_two_console_scripts() -> None:
+def test_the_only_entry_points_are_console_scripts() -> None:
     ours = {(point.group, point.name) for point in distribution("marchwarden").entry_points}
     assert ours == {
         ("console_scripts", "marchwarden"),
         ("console_scripts", "marchwarden-local-brain"),
+        ("console_scripts", "marchwarden-pi"),
+        ("console_scripts", "marchwarden-web"),
     }
 
 

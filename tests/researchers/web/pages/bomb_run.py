@@ -2,12 +2,12 @@
 much memory that took in this process, as JSON."""
 
 import json
-import resource
 import sys
 import time
 
 import anyio
 
+from researchers.reading.confinement import peak_bytes
 from researchers.web.pages.model import Page, PageLimits, Unread
 from researchers.web.pages.reader import ConfinedPageReader
 from tests.researchers.web.pages.bombs import all_bombs
@@ -38,7 +38,7 @@ async def main() -> None:
             group.start_soon(run, name)
     after = await reader(fetched(article()))
     reader.close()
-    peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * 1024
+    peak = peak_bytes()
     usable = isinstance(after, Page)
     json.dump({"outcomes": outcomes, "took": took, "peak": peak, "usable": usable}, sys.stdout)
 
