@@ -105,7 +105,7 @@ class Flaky:
                 )
                 return result.model_copy(update={"citations": lies})
             case 3:
-                for step in range(2_000):
+                for step in range(50):
                     await progress(ProgressEvent(step + 10, "and on"))
                 raise RuntimeError("talked too much")
             case _:

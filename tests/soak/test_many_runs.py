@@ -23,7 +23,7 @@ pytestmark = [pytest.mark.soak, pytest.mark.anyio]
 RUNS = 200
 WAVES = 3
 NAMES = ("north", "east", "south", "west")
-SECONDS = 60.0
+SECONDS = 90.0
 ROOT = Path(__file__).parents[2]
 
 
@@ -64,6 +64,9 @@ async def test_none_is_lost_none_is_mixed_up_and_every_trace_ends(
     assert len(results) == WAVES * RUNS
     failing = sum(fails(name, number) is not None for number in results for name in NAMES)
     for number, result in results.items():
+        if all(fails(name, number) is not None for name in NAMES):
+            assert result.answer_status is AnswerStatus.UNAVAILABLE
+            continue
         assert result.answer_status in (AnswerStatus.OK, AnswerStatus.OK_TRUNCATED), number
         assert f"colour of thing{number} is {colour_of(number)}" in result.answer
         others = [c.locator for c in result.citations if not c.locator.endswith(f"/thing{number}")]
