@@ -165,6 +165,11 @@ class ResearcherConnection:
             self._keeper.record.silent = True
 
     @property
+    def calls_under_way(self) -> int:
+        """How many calls wait for their answers."""
+        return self._keeper.calls_under_way
+
+    @property
     def is_usable(self) -> bool:
         """False when the process or the connection is gone; a new one has to be opened."""
         return self._keeper.is_usable

@@ -127,7 +127,9 @@ class _Question:
             on_progress(progressed(self.task.researcher, update))
 
         try:
-            return await connection.research(self.request, report)
+            result = await connection.research(self.request, report)
+            self.pool.trust(self.task.researcher)
+            return result
         except ResearcherFailure:
             self.pool.doubt(self.task.researcher)
             raise

@@ -59,6 +59,11 @@ class Keeper:
             self._ended.set()
 
     @property
+    def calls_under_way(self) -> int:
+        """How many exchanges wait for their answers."""
+        return len(self._calls)
+
+    @property
     def is_usable(self) -> bool:
         """Whether a call has a chance."""
         gone = self.record is not None and self.record.ended

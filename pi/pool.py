@@ -82,6 +82,12 @@ class Pool:
         if warm is not None:
             warm.doubt()
 
+    def trust(self, name: str) -> None:
+        """Say that a researcher has just answered a call."""
+        warm = self._warm.get(name)
+        if warm is not None:
+            warm.trust()
+
     async def presence(self) -> tuple[Presence, ...]:
         """Everybody's state, asked for at once, in the order given."""
         found: dict[str, Presence] = {}

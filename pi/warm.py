@@ -38,6 +38,7 @@ class WarmResearcher:
         self._failed: Failed | None = None
         self._settled = anyio.Event()
         self._called = anyio.Event()
+        self._looking = anyio.Lock()
         self._was_met = False
         self._well_until = 0.0
         self._retry_at = 0.0
@@ -80,6 +81,10 @@ class WarmResearcher:
         """It left a call without an answer: see whether it is well before it is used again."""
         self._well_until = 0.0
 
+    def trust(self) -> None:
+        """It has just answered somebody, so it is well."""
+        self._well_until = anyio.current_time() + self._warmth.trusted
+
     async def _one_life(self, together: StartTogether) -> ResearcherFailure | None:
         """From a start to an end. Returns why it was never met; None when it was."""
         self._was_met = False
@@ -107,16 +112,13 @@ class WarmResearcher:
             met.require_contract()
             await self._look_at(met.facts.tools)
             self._connection, self._was_met = met, True
-            self._trust()
+            self.trust()
             self._settled.set()
             while met.is_usable and self._connection is met:
                 self._called = anyio.Event()
                 with anyio.move_on_after(self._warmth.look):
                     await self._called.wait()
             self._unsettle()
-
-    def _trust(self) -> None:
-        self._well_until = anyio.current_time() + self._warmth.trusted
 
     def _unsettle(self) -> None:
         """It is starting, until it has a connection or has failed."""
@@ -161,16 +163,20 @@ class WarmResearcher:
     async def _is_well(self, connection: "ResearcherConnection") -> bool:
         if not connection.is_usable:
             return False
-        if anyio.current_time() < self._well_until:
-            return True
-        with anyio.move_on_after(self._warmth.health):
-            try:
-                await self._look_at(await connection.list_tools())
-            except ResearcherFailure:
-                return False
-            self._trust()
-            return True
-        return False
+        async with self._looking:  # of many who want it at once, one asks for all
+            if anyio.current_time() < self._well_until:
+                return True
+            busy = connection.calls_under_way > 0
+            with anyio.move_on_after(
+                self._warmth.health_when_busy if busy else self._warmth.health
+            ):
+                try:
+                    await self._look_at(await connection.list_tools())
+                except ResearcherFailure:
+                    return False
+                self.trust()
+                return True
+        return anyio.current_time() < self._well_until
 
     async def _look_at(self, tools: "tuple[Tool, ...]") -> None:
         """Hold the list of tools against its pin, and keep it as the new one."""

@@ -19,6 +19,8 @@ class Warmth:
     """So long after it answered, a connection is taken to be well without asking."""
     health: float = 2.0
     """For the small exchange by which it is asked."""
+    health_when_busy: float = 20.0
+    """The same for one that works on other calls: replacing it would cost all of them."""
     look: float = 1.0
     """Between looks at whether an idle one still lives."""
     first_pause: float = 0.1
