@@ -7,6 +7,7 @@ from contract import ResearchResult
 from pi.budget import RunBudget
 from pi.conclude import Conclusion
 from pi.recording import record_answer, record_budget
+from traces.endings import record_open_ends
 from traces.sink import Action, SealStatus, TraceSink
 
 
@@ -16,22 +17,9 @@ def record_conclusion(
     """Record how the answer came to be, and seal the run as complete."""
     _record_budget(trace, budget)
     _record_synthesis(trace, conclusion)
-    _record_open_ends(trace, result)
+    record_open_ends(trace, result)
     answer = record_answer(trace, result)
     trace.seal(SealStatus.COMPLETE, answer_hash=answer)
-
-
-def seal_cancelled(trace: TraceSink) -> None:
-    """A run that its caller gave up."""
-    trace.record(Action.CANCEL, "The caller cancelled the call.", {"reason": "cancelled by caller"})
-    trace.seal(SealStatus.CANCELLED)
-
-
-def seal_failed(trace: TraceSink, error: Exception) -> None:
-    """A run that a bug of ours ended."""
-    message = f"{type(error).__name__}: {error}"[:500]
-    trace.record(Action.ERROR, "The run failed.", {"message": message, "stage": "run"})
-    trace.seal(SealStatus.FAILED)
 
 
 def _record_budget(trace: TraceSink, budget: RunBudget) -> None:
@@ -77,25 +65,3 @@ def _record_synthesis(trace: TraceSink, conclusion: Conclusion) -> None:
             "rejected": None if passed else answer,
         },
     )
-
-
-def _record_open_ends(trace: TraceSink, result: ResearchResult) -> None:
-    for gap in result.gaps:
-        trace.record(
-            Action.GAP,
-            f"Open: {gap.topic[:120]}",
-            {"topic": gap.topic, "category": gap.category.value, "detail": gap.detail},
-        )
-    for event in result.discovery_events:
-        trace.record(
-            Action.DISCOVERY,
-            event.reason,
-            {
-                "type": event.type.value,
-                "query": event.query,
-                "reason": event.reason,
-                "suggested_researcher": event.suggested_researcher,
-                "source_locator": event.source_locator,
-                "citations": list(event.citations),
-            },
-        )

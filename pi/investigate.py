@@ -16,7 +16,7 @@ from contract import ResearchRequest, ResearchResult, limits_of
 from evidence.analyze import Analyzer
 from pi.budget import RunBudget, Used, run_limits
 from pi.conclude import conclude
-from pi.ending import record_conclusion, seal_cancelled, seal_failed
+from pi.ending import record_conclusion
 from pi.events import Finished, OnEvent, Started
 from pi.model import InvestigationPlan, Member, Reach, Task
 from pi.planning import plan_investigation, who_is_asked
@@ -31,6 +31,7 @@ from pi.run import InvestigationRun
 from pi.telling import decided, kind_of, telling
 from serving.progress import Progress, no_progress
 from traces.clock import Clock
+from traces.endings import seal_cancelled, seal_failed, unwrapped
 from traces.errors import TraceError
 from traces.home import Home
 from traces.sink import TraceSink
@@ -114,7 +115,7 @@ class Investigator:
             await self._end(seal_cancelled, trace)
             raise
         except Exception as raised:
-            error = _unwrapped(raised)
+            error = unwrapped(raised)
             await self._end(partial(seal_failed, error=error), trace)
             raise error from error.__cause__
         if self._after_seal is not None:
@@ -248,10 +249,3 @@ def _record_decisions(run: InvestigationRun, decisions: tuple[Decision, ...]) ->
         )
         if is_told(one):
             run.why_not.setdefault(one.cause.reported, one.reason)
-
-
-def _unwrapped(error: Exception) -> Exception:
-    """The first error of a group: what failed, and not how its task was run."""
-    while isinstance(error, ExceptionGroup):
-        error = error.exceptions[0]
-    return error

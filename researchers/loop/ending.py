@@ -4,6 +4,7 @@ from contract import ResearchResult
 from evidence.extractive import Synthesis
 from researchers.loop.conclude import Conclusion
 from researchers.loop.recording import counted, decimal, left_out_data, row_data
+from traces.endings import record_open_ends
 from traces.sink import Action, SealStatus, TraceSink
 
 
@@ -11,7 +12,7 @@ def record_end(trace: TraceSink, conclusion: Conclusion, result: ResearchResult)
     """Record answer, check, gaps and leads, store the result, and seal. Blocks on the disk."""
     if conclusion.synthesis is not None:
         _record_synthesis(trace, conclusion, conclusion.synthesis)
-    _record_open_ends(trace, result)
+    record_open_ends(trace, result)
     stored = trace.put(result.model_dump_json().encode())
     trace.record(
         Action.ANSWER,
@@ -53,25 +54,3 @@ def _record_synthesis(trace: TraceSink, conclusion: Conclusion, synthesis: Synth
             "rejected": None if passed else answer,
         },
     )
-
-
-def _record_open_ends(trace: TraceSink, result: ResearchResult) -> None:
-    for gap in result.gaps:
-        trace.record(
-            Action.GAP,
-            f"Open: {gap.topic[:120]}",
-            {"topic": gap.topic, "category": gap.category.value, "detail": gap.detail},
-        )
-    for event in result.discovery_events:
-        trace.record(
-            Action.DISCOVERY,
-            event.reason,
-            {
-                "type": event.type.value,
-                "query": event.query,
-                "reason": event.reason,
-                "suggested_researcher": event.suggested_researcher,
-                "source_locator": event.source_locator,
-                "citations": list(event.citations),
-            },
-        )

@@ -22,8 +22,9 @@ from researchers.loop.state import RunState
 from researchers.source import Source
 from serving.progress import Progress, no_progress
 from traces.clock import Clock
+from traces.endings import seal_cancelled, seal_failed, unwrapped
 from traces.errors import TraceError
-from traces.sink import Action, SealStatus, TraceSink
+from traces.sink import Action, TraceSink
 
 SEAL_SECONDS = 5.0
 """A cancelled run has this long to seal its trace."""
@@ -71,11 +72,11 @@ class Researcher:
         try:
             result = await self._run(request, progress, trace)
         except anyio.get_cancelled_exc_class():
-            await self._end(_seal_cancelled, trace)
+            await self._end(seal_cancelled, trace)
             raise
         except Exception as raised:
-            error = _unwrapped(raised)
-            await self._end(partial(_seal_failed, error=error), trace)
+            error = unwrapped(raised)
+            await self._end(partial(seal_failed, error=error), trace)
             raise error from error.__cause__
         if self._after_seal is not None:
             await to_thread.run_sync(self._after_seal, trace.run, abandon_on_cancel=True)
@@ -150,21 +151,3 @@ def _wanted_more(state: RunState) -> bool:
         and not isinstance(judgement.action, FocusedRetry)
         and not state.budget.may_retry
     )
-
-
-def _unwrapped(error: Exception) -> Exception:
-    """The first error of a group: what failed, and not how its task was run."""
-    while isinstance(error, ExceptionGroup):
-        error = error.exceptions[0]
-    return error
-
-
-def _seal_cancelled(trace: TraceSink) -> None:
-    trace.record(Action.CANCEL, "The caller cancelled the call.", {"reason": "cancelled by caller"})
-    trace.seal(SealStatus.CANCELLED)
-
-
-def _seal_failed(trace: TraceSink, error: Exception) -> None:
-    message = f"{type(error).__name__}: {error}"[:500]
-    trace.record(Action.ERROR, "The run failed.", {"message": message, "stage": "run"})
-    trace.seal(SealStatus.FAILED)

@@ -29,7 +29,7 @@ LOCATORS = (
     "javascript:alert(1)",
     'https://ok.example/a"><script>x</script>?q=1&r=2',
     "https://good.example/page?a=1&b=2",
-    f"note://root/{OVERRIDE}a%20b.md#x<y>",
+    f"note://notes/{OVERRIDE}a%20b.md#x<y>",
     "https://[broken",
     "https://evil.example/\nER  - ",
     "https://brace.example/}{\\",
