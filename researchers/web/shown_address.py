@@ -19,8 +19,3 @@ def shown(url: str) -> str:
 def shown_in(sentence: str) -> str:
     """A sentence whose addresses are as `shown`."""
     return _REDACTOR.quoted(sentence)
-
-
-def is_secretive(url: str) -> bool:
-    """Whether an address carries what is not for everybody's eyes."""
-    return shown(url) != url

@@ -1,7 +1,6 @@
-"""From several result lists to one: fused by rank, each page once, no site in front of all others.
-Pure."""
+"""From several result lists to one: fused by rank, each page once. Pure."""
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from itertools import pairwise
 from typing import Final
@@ -50,26 +49,6 @@ def collapse_near_equal(results: Iterable[WebResult]) -> tuple[WebResult, ...]:
         else:
             kept[place] = _completed(kept[place], result)
     return tuple(kept)
-
-
-def cap_by_site(
-    results: Iterable[WebResult], most: int, exempt: Collection[str] = ()
-) -> tuple[WebResult, ...]:
-    """The results with at most `most` of one site in front; the others follow at the end, in
-    order. `exempt` are addresses that keep their place and count for nothing (pages that the user
-    named)."""
-    free = {canonical_url(url) for url in exempt}
-    counts: dict[str, int] = {}
-    front: list[WebResult] = []
-    over: list[WebResult] = []
-    for result in results:
-        if canonical_url(result.url) in free:
-            front.append(result)
-            continue
-        site = site_of(result.url)
-        counts[site] = counts.get(site, 0) + 1
-        (front if counts[site] <= most else over).append(result)
-    return (*front, *over)
 
 
 def _remember(met: dict[str, WebResult], result: WebResult) -> str:

@@ -1,7 +1,6 @@
 """The one protocol of all search engines: typed results, typed failures."""
 
-from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from enum import StrEnum
 from typing import Protocol
 
@@ -67,10 +66,3 @@ class SearchProvider(Protocol):
     ) -> SearchAnswer | SearchFailure:
         """Leads for a query. What it fetches to answer (a feed) is recorded in the trace."""
         ...
-
-
-@dataclass(frozen=True, slots=True)
-class EngineKeys:
-    """Keys from the environment, by provider; they go to their engine and nowhere else."""
-
-    by_provider: Mapping[str, str] = field(default_factory=dict, repr=False)

@@ -1,6 +1,6 @@
 """From several result lists to one."""
 
-from researchers.web.search.collapse import cap_by_site, collapse_near_equal, fuse_results
+from researchers.web.search.collapse import collapse_near_equal, fuse_results
 from researchers.web.search.model import WebResult
 
 HOURS = (
@@ -99,35 +99,3 @@ def test_related_pages_of_a_site_stay_apart() -> None:
     ]
 
     assert len(collapse_near_equal(results)) == 2
-
-
-def test_a_site_over_the_cap_goes_to_the_end() -> None:
-    results = [page(f"news.bbc.co.uk/{n}") for n in range(4)] + [page("museum.org")]
-
-    assert urls(cap_by_site(results, 2)) == [
-        "news.bbc.co.uk/0",
-        "news.bbc.co.uk/1",
-        "museum.org",
-        "news.bbc.co.uk/2",
-        "news.bbc.co.uk/3",
-    ]
-
-
-def test_two_people_under_one_suffix_are_two_sites() -> None:
-    results = [page("a.github.io"), page("b.github.io"), page("c.github.io")]
-
-    assert cap_by_site(results, 1) == tuple(results)
-
-
-def test_pages_that_the_user_named_stand_in_front_of_any_cap() -> None:
-    results = [page("a.org/1"), page("a.org/2"), page("a.org/3"), page("b.org")]
-
-    capped = cap_by_site(results, 1, exempt=["https://a.org/1/", "https://a.org/2#x"])
-
-    assert urls(capped) == ["a.org/1", "a.org/2", "a.org/3", "b.org"]
-
-
-def test_nothing_stays_nothing() -> None:
-    assert fuse_results([]) == ()
-    assert fuse_results([[], []]) == ()
-    assert cap_by_site([], 3) == ()
