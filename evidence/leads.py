@@ -35,7 +35,12 @@ def find_leads(cited: Sequence[CitedRow]) -> tuple[Lead, ...]:
     found: dict[str, Lead] = {}
     for number, row in enumerate(cited, start=1):
         document, quoted = row.row.row.document, row.excerpt.span
-        named = list(_papers(without_instructions(row.row.row.text), document.source))
+        named = list(
+            _papers(
+                without_instructions(row.row.row.text),
+                "page" if document.source == "web" else document.source,
+            )
+        )
         if document.standing is None:
             named += _pages(without_instructions(document.text[quoted.start : quoted.end]))
         for researcher, target, reason in named:
