@@ -66,8 +66,8 @@ def part_notes(vault: Path, into: Path) -> list[Path]:
 def figures_of(
     cited: list[tuple[Case, ResearchResult]], one_server: Mapping[str, Record]
 ) -> tuple[Figure, ...]:
-    """All gold notes cited, by the network and by the one server: at all, which has to reach what
-    the one server does within the margin, and among ten, for looking at."""
+    """All gold notes cited, by the network and by the one server, among ten and at all; both have
+    to reach what the one server does within the margin."""
     rows: list[Figure] = []
     for words, among in (("among 10 citations", 10), ("cited at all", _ANY)):
         of_all = [all_files(case, result, among) for case, result in cited]
@@ -76,8 +76,7 @@ def figures_of(
             for case, _ in cited
             if (record := one_server.get(case.id)) is not None and record.result is not None
         ]
-        held = bool(of_one) and among == _ANY
-        least = sum(of_one) / len(of_one) - MOST_LOST if held else None
+        least = sum(of_one) / len(of_one) - MOST_LOST if of_one else None
         rows.append(Figure(NAME, f"all gold notes {words}", Share(sum(of_all), len(of_all)), least))
         rows.append(
             Figure(
